@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { defineView, on, removes } from '../kernel/view.ts';
+import { changes, defineView, on, removes } from '../kernel/view.ts';
 import {
   boardCreated,
   boardDeleted,
@@ -18,17 +18,12 @@ export interface BoardCounts {
 }
 
 /** Changes no count, but tells everyone who watches that something else about a board has changed. */
-const unchanged = (before: BoardCounts | undefined) => before;
+const unchanged = (before: BoardCounts) => before;
 
-const counted = (
-  before: BoardCounts | undefined,
-  { board_id }: { readonly board_id: string },
-  more: number,
-): BoardCounts | undefined =>
-  before && {
-    ...before,
-    boards: before.boards.map((board) => (board.id === board_id ? { ...board, items: board.items + more } : board)),
-  };
+const counted = (before: BoardCounts, { board_id }: { readonly board_id: string }, more: number): BoardCounts => ({
+  ...before,
+  boards: before.boards.map((board) => (board.id === board_id ? { ...board, items: board.items + more } : board)),
+});
 
 /** The boards of a brand, by account id: this is how all its tabs learn that a board has changed. */
 export const boardsView = defineView<BoardCounts>({
@@ -39,17 +34,16 @@ export const boardsView = defineView<BoardCounts>({
       account_id,
       boards: [{ id: board_id, items: 0 }, ...(before?.boards ?? [])],
     })),
-    on(
-      boardDeleted,
-      'account_id',
-      (before, { board_id }) => before && { ...before, boards: before.boards.filter(({ id }) => id !== board_id) },
-    ),
-    on(boardItemSaved, 'account_id', (before, data) => counted(before, data, 1)),
-    on(boardItemRemoved, 'account_id', (before, data) => counted(before, data, -1)),
-    on(boardRenamed, 'account_id', unchanged),
-    on(boardItemNoted, 'account_id', unchanged),
-    on(boardShared, 'account_id', unchanged),
-    on(boardLinkEnded, 'account_id', unchanged),
+    changes(boardDeleted, 'account_id', (before, { board_id }) => ({
+      ...before,
+      boards: before.boards.filter(({ id }) => id !== board_id),
+    })),
+    changes(boardItemSaved, 'account_id', (before, data) => counted(before, data, 1)),
+    changes(boardItemRemoved, 'account_id', (before, data) => counted(before, data, -1)),
+    changes(boardRenamed, 'account_id', unchanged),
+    changes(boardItemNoted, 'account_id', unchanged),
+    changes(boardShared, 'account_id', unchanged),
+    changes(boardLinkEnded, 'account_id', unchanged),
     removes(accountDeleted, 'account_id'),
   ],
   live: { mayWatch: (reader, accountId) => reader.role === 'brand' && reader.id === accountId },

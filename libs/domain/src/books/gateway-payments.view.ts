@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { paymentCaptured } from '../ordering/order.ts';
@@ -28,8 +28,11 @@ export interface GatewayPayment {
   readonly moved_at: string;
 }
 
-const moved = (payment: GatewayPayment | undefined, kind: CashMovement['kind'], cents: Cents, at: string) =>
-  payment && { ...payment, moves: [...payment.moves, { kind, cents, at }].slice(-movesMax), moved_at: at };
+const moved = (payment: GatewayPayment, kind: CashMovement['kind'], cents: Cents, at: string): GatewayPayment => ({
+  ...payment,
+  moves: [...payment.moves, { kind, cents, at }].slice(-movesMax),
+  moved_at: at,
+});
 
 type OfDispute = Pick<DisputeOpenedData, 'dispute_id' | 'licenses'>;
 const disputed = ({ licenses }: OfDispute) => sum(licenses.map(({ amount_cents }) => amount_cents));
@@ -54,25 +57,23 @@ export const gatewayPayments = defineView<GatewayPayment>({
         moved_at: recordedAt,
       }),
     ),
-    on(
-      processorFeePosted,
-      'order_id',
-      (payment: GatewayPayment | undefined, { transaction_id }) =>
-        payment && { ...payment, fees: [...payment.fees, transaction_id].slice(-feesMax) },
-    ),
-    on(licenseRefunded, 'order_id', (payment, { amount_cents }, { recordedAt }) =>
+    changes(processorFeePosted, 'order_id', (payment, { transaction_id }) => ({
+      ...payment,
+      fees: [...payment.fees, transaction_id].slice(-feesMax),
+    })),
+    changes(licenseRefunded, 'order_id', (payment, { amount_cents }, { recordedAt }) =>
       moved(payment, 'refund', 0 - amount_cents, recordedAt),
     ),
-    on(disputeOpened, 'order_id', (payment, data, { recordedAt }) =>
+    changes(disputeOpened, 'order_id', (payment, data, { recordedAt }) =>
       moved(payment, 'dispute', 0 - disputed(data), recordedAt),
     ),
-    on(disputeWon, 'order_id', (payment: GatewayPayment | undefined, data, { recordedAt }) => {
-      const back = payment && { ...payment, won: [...payment.won, data.dispute_id] };
+    changes(disputeWon, 'order_id', (payment, data, { recordedAt }) => {
+      const back = { ...payment, won: [...payment.won, data.dispute_id] };
       return moved(back, 'dispute', disputed(data), recordedAt);
     }),
     // If the dispute was still open, its money had already left.
-    on(disputeLost, 'order_id', (payment: GatewayPayment | undefined, data, { recordedAt }) => {
-      if (!payment || !isBack(payment, data)) return payment;
+    changes(disputeLost, 'order_id', (payment, data, { recordedAt }) => {
+      if (!isBack(payment, data)) return payment;
       const gone = { ...payment, won: payment.won.filter((each) => each !== data.dispute_id) };
       return moved(gone, 'dispute', 0 - disputed(data), recordedAt);
     }),

@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../kernel/view.ts';
+import { changes, defineView, on, removes } from '../kernel/view.ts';
 import {
   contentEdited,
   contentPublished,
@@ -41,14 +41,14 @@ export const marketplace = defineView<ItemForSale>({
   readsPersonalFields: true,
   on: [
     on(contentPublished, 'content_id', (_item, data): ItemForSale => forSale(data)),
-    on(contentEdited, 'content_id', (item, listing) => item && { ...item, ...editedItem(item, listing) }),
-    on(contentDeclared, 'content_id', (item, data) => item && withDeclaration(item, data)),
-    on(releaseAttached, 'content_id', (item, data) => item && withRelease(item, data)),
-    on(releaseRemoved, 'content_id', (item, data) => item && withoutRelease(item, data)),
+    changes(contentEdited, 'content_id', (item, listing) => ({ ...item, ...editedItem(item, listing) })),
+    changes(contentDeclared, 'content_id', (item, data) => withDeclaration(item, data)),
+    changes(releaseAttached, 'content_id', (item, data) => withRelease(item, data)),
+    changes(releaseRemoved, 'content_id', (item, data) => withoutRelease(item, data)),
     removes(contentWithdrawn, 'content_id'),
     on(contentRelisted, 'content_id', (_item, data): ItemForSale => forSale(data)),
-    on(videoPrepared, 'content_id', (item, { preview }) => item && withVideoPreview(item, preview)),
-    on(mediaMeasured, 'content_id', (item, { measures }) => item && { ...item, measures }),
+    changes(videoPrepared, 'content_id', (item, { preview }) => withVideoPreview(item, preview)),
+    changes(mediaMeasured, 'content_id', (item, { measures }) => ({ ...item, measures })),
   ],
   indexes: {
     fields: {

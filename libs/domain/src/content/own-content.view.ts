@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { changes, defineView, on } from '../kernel/view.ts';
 import { sortedName } from '../kernel/sorted-name.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
@@ -90,43 +90,38 @@ export const ownContent = defineView<OwnContent>({
   readsPersonalFields: true,
   on: [
     on(contentPublished, 'content_id', (_own, data): OwnContent => newOwnContent(readableItem(data))),
-    on(contentEdited, 'content_id', (own, listing) => own && { ...own, item: editedItem(own.item, listing) }),
-    on(contentDeclared, 'content_id', (own, data) => own && { ...own, item: withDeclaration(own.item, data) }),
-    on(releaseAttached, 'content_id', (own, data) => own && { ...own, item: withRelease(own.item, data) }),
-    on(releaseRemoved, 'content_id', (own, data) => own && { ...own, item: withoutRelease(own.item, data) }),
-    on(contentWithdrawn, 'content_id', (own) => own && { ...own, status: 'withdrawn' as const }),
+    changes(contentEdited, 'content_id', (own, listing) => ({ ...own, item: editedItem(own.item, listing) })),
+    changes(contentDeclared, 'content_id', (own, data) => ({ ...own, item: withDeclaration(own.item, data) })),
+    changes(releaseAttached, 'content_id', (own, data) => ({ ...own, item: withRelease(own.item, data) })),
+    changes(releaseRemoved, 'content_id', (own, data) => ({ ...own, item: withoutRelease(own.item, data) })),
+    changes(contentWithdrawn, 'content_id', (own) => ({ ...own, status: 'withdrawn' as const })),
     on(contentRelisted, 'content_id', (own, data): OwnContent => ({
       ...(own ?? newOwnContent(data)),
       item: readableItem(data),
       status: 'on_sale',
     })),
-    on(contentErased, 'content_id', (own) => own && { ...own, item: erasedItem(own.item) }),
-    on(
-      videoPrepared,
-      'content_id',
-      (own, { preview }) =>
-        own && {
-          ...own,
-          item: withVideoPreview(own.item, preview),
-          preparation: 'ready' as const,
-          preparation_problem: null,
-        },
-    ),
-    on(
-      videoNotPrepared,
-      'content_id',
-      (own, { reason }) => own && { ...own, preparation: 'failed' as const, preparation_problem: reason },
-    ),
-    on(mediaMeasured, 'content_id', (own, { measures }) => own && { ...own, measures }),
-    on(
+    changes(contentErased, 'content_id', (own) => ({ ...own, item: erasedItem(own.item) })),
+    changes(videoPrepared, 'content_id', (own, { preview }) => ({
+      ...own,
+      item: withVideoPreview(own.item, preview),
+      preparation: 'ready' as const,
+      preparation_problem: null,
+    })),
+    changes(videoNotPrepared, 'content_id', (own, { reason }) => ({
+      ...own,
+      preparation: 'failed' as const,
+      preparation_problem: reason,
+    })),
+    changes(mediaMeasured, 'content_id', (own, { measures }) => ({ ...own, measures })),
+    changes(
       licenseGranted,
       (data) => data.item.content_id,
-      (own, data) => own && withSale(own, data),
+      (own, data) => withSale(own, data),
     ),
-    on(
+    changes(
       trafficCounted,
       ({ items }) => items.map(({ content_id }) => content_id),
-      (own, { items }) => own && withTraffic(own, items),
+      (own, { items }) => withTraffic(own, items),
     ),
   ],
   indexes: {

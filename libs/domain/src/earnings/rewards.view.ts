@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
@@ -14,10 +14,9 @@ const license = ({ referrer_id, license_id }: OfReferred) => (referrer_id ? lice
 const referred = ({ referrer_id, creator_id }: OfReferred) => (referrer_id ? creator_id : []);
 
 const afterTakenBack = <Of extends { readonly referrer_id: string; readonly reward_cents: Cents }>(
-  before: Of | undefined,
+  before: Of,
   { postings }: { readonly postings: readonly Posting[] },
-): Of | undefined =>
-  before && { ...before, reward_cents: before.reward_cents + creditedCents(postings, before.referrer_id) };
+): Of => ({ ...before, reward_cents: before.reward_cents + creditedCents(postings, before.referrer_id) });
 
 /** What one license earned for its creator's referrer. */
 export interface Reward {
@@ -49,8 +48,8 @@ export const rewards = defineView<Reward>({
       reward_cents: data.split.reward_cents,
       earned_at: data.start_date,
     })),
-    on(earningReversed, license, afterTakenBack<Reward>),
-    on(earningDisputed, license, afterTakenBack<Reward>),
+    changes(earningReversed, license, afterTakenBack<Reward>),
+    changes(earningDisputed, license, afterTakenBack<Reward>),
   ],
   indexes: {
     fields: ownFields('referrer_id', 'earned_at'),
@@ -80,8 +79,8 @@ export const rewardTotals = defineView<RewardTotal>({
       reward_cents: (before?.reward_cents ?? 0) + data.split.reward_cents,
       latest_at: data.start_date,
     })),
-    on(earningReversed, referred, afterTakenBack<RewardTotal>),
-    on(earningDisputed, referred, afterTakenBack<RewardTotal>),
+    changes(earningReversed, referred, afterTakenBack<RewardTotal>),
+    changes(earningDisputed, referred, afterTakenBack<RewardTotal>),
   ],
   indexes: {
     fields: ownFields('referrer_id', 'latest_at'),

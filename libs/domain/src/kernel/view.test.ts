@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineEvent } from './event.ts';
 import { recorded } from './recorded.test-kit.ts';
-import { defineView, foldInto, on, removes } from './view.ts';
+import { changes, defineView, foldInto, on, removes } from './view.ts';
 
 interface Moved {
   readonly from: string;
@@ -39,6 +39,19 @@ test('folding an event changes the documents it names, and returns their keys', 
   expect([...documents]).toEqual([['beach', 1]]);
   expect(foldInto(places, documents, third!)).toEqual([]);
   expect([...documents]).toEqual([['beach', 1]]);
+});
+
+test('an event that only changes documents creates none', () => {
+  const doubled = defineView<number>({
+    name: 'doubled',
+    version: 1,
+    on: [changes(closed, 'id', (count: number, { id }) => count * 2 + id.length)],
+  });
+  const documents = new Map([['beach', 0]]);
+  const [first, second] = recorded([closed.of({ id: 'beach' }), closed.of({ id: 'harbour' })]);
+  expect(foldInto(doubled, documents, first!)).toEqual(['beach']);
+  expect(foldInto(doubled, documents, second!)).toEqual(['harbour']);
+  expect([...documents]).toEqual([['beach', 5]]);
 });
 
 test('a view can’t handle the same event twice', () => {

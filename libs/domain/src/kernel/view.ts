@@ -123,6 +123,17 @@ export const on = <Document, Type extends string, Data>(
   },
 ];
 
+/** Like `on`, for an event that only changes documents: where there is none, it changes nothing. */
+/* @__NO_SIDE_EFFECTS__ */
+export const changes = <Document, Type extends string, Data>(
+  definition: EventDefinition<Type, Data>,
+  keys: Keys<Type, Data>,
+  change: (document: Document, data: Data, event: RecordedEvent<Type, Data>, key: string) => Document,
+): readonly [string, Handler<Document>] =>
+  on<Document, Type, Data>(definition, keys, (document, data, event, key) =>
+    document === undefined ? undefined : change(document, data, event, key),
+  );
+
 /** An event that deletes the documents it touches. */
 /* @__NO_SIDE_EFFECTS__ */
 export const removes = <Document, Type extends string, Data>(

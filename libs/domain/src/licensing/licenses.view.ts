@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { earningDisputed } from '../earnings/earning.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
@@ -63,8 +63,8 @@ const disputedIn = ({ licenses }: OfDispute) => licenses.map(({ license_id }) =>
 
 const decidedAs =
   (standing: 'won' | 'lost') =>
-  (license: License | undefined, { dispute_id }: OfDispute, { recordedAt }: { readonly recordedAt: string }) =>
-    license?.dispute?.dispute_id === dispute_id
+  (license: License, { dispute_id }: OfDispute, { recordedAt }: { readonly recordedAt: string }): License =>
+    license.dispute?.dispute_id === dispute_id
       ? { ...license, dispute: { ...license.dispute, standing, decided_at: recordedAt } }
       : license;
 
@@ -89,27 +89,24 @@ export const licenses = defineView<License>({
       (license, data, event, key) =>
         key === data.license_id ? granted(data, event.recordedAt) : license && succeeded(license, data),
     ),
-    on(
-      agreementIssued,
-      'license_id',
-      (license, { agreement_text, terms_version }) =>
-        license && { ...license, agreement: { agreement_text, terms_version } },
-    ),
-    on(
-      licenseRefunded,
-      'license_id',
-      (license, { refunded_cents, is_whole }, { recordedAt }) =>
-        license && { ...license, refunded_cents, refunded_at: license.refunded_at ?? (is_whole ? recordedAt : null) },
-    ),
-    on(disputeOpened, disputedIn, (license, { dispute_id, licenses }, { recordedAt: opened_at }, key) => {
+    changes(agreementIssued, 'license_id', (license, { agreement_text, terms_version }) => ({
+      ...license,
+      agreement: { agreement_text, terms_version },
+    })),
+    changes(licenseRefunded, 'license_id', (license, { refunded_cents, is_whole }, { recordedAt }) => ({
+      ...license,
+      refunded_cents,
+      refunded_at: license.refunded_at ?? (is_whole ? recordedAt : null),
+    })),
+    changes(disputeOpened, disputedIn, (license, { dispute_id, licenses }, { recordedAt: opened_at }, key) => {
       const amount_cents = licenses.find(({ license_id }) => license_id === key)?.amount_cents ?? 0;
       const dispute = { dispute_id, standing: 'open', amount_cents, creator_cents: 0, opened_at } as const;
-      return license && { ...license, dispute: { ...dispute, decided_at: null } };
+      return { ...license, dispute: { ...dispute, decided_at: null } };
     }),
-    on(disputeWon, disputedIn, decidedAs('won')),
-    on(disputeLost, disputedIn, decidedAs('lost')),
-    on(earningDisputed, 'license_id', (license, { dispute_id, parts }) =>
-      license?.dispute?.dispute_id === dispute_id
+    changes(disputeWon, disputedIn, decidedAs('won')),
+    changes(disputeLost, disputedIn, decidedAs('lost')),
+    changes(earningDisputed, 'license_id', (license, { dispute_id, parts }) =>
+      license.dispute?.dispute_id === dispute_id
         ? { ...license, dispute: { ...license.dispute, creator_cents: parts.creator } }
         : license,
     ),

@@ -4,7 +4,7 @@ import { beneficiaries } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
-import { defineView, on, removes } from '../kernel/view.ts';
+import { changes, defineView, on, removes } from '../kernel/view.ts';
 import type { Keys } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { Cents } from '../money.ts';
@@ -88,11 +88,10 @@ export const notifications = defineView<Notifications>({
     notifies(reminderSent, reminded, ending),
     // Also shown to those who don't want the email.
     notifies(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
-    on(notificationsRead, 'account_id', (before, { notification_ids }) => {
-      if (!before) return before;
-      const rows = before.rows.map((row) => (notification_ids.includes(row.id) ? { ...row, isRead: true } : row));
-      return { ...before, rows };
-    }),
+    changes(notificationsRead, 'account_id', (before, { notification_ids }) => ({
+      ...before,
+      rows: before.rows.map((row) => (notification_ids.includes(row.id) ? { ...row, isRead: true } : row)),
+    })),
     removes(accountDeleted, 'account_id'),
   ],
   live: {

@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
@@ -53,8 +53,12 @@ export const totalOf = ({ methods }: Pick<PayoutRun, 'methods'>): RunTotal =>
 export const leftOutOf = ({ left_out }: Pick<PayoutRun, 'left_out'>): number =>
   Object.values(left_out).reduce((sum, count) => sum + count, 0);
 
-const stepped = (run: PayoutRun | undefined, status: RunStatus, at: string, change: Partial<PayoutRun> = {}) =>
-  run && { ...run, ...change, status, times: { ...run.times, [status]: at } };
+const stepped = (run: PayoutRun, status: RunStatus, at: string, change: Partial<PayoutRun> = {}): PayoutRun => ({
+  ...run,
+  ...change,
+  status,
+  times: { ...run.times, [status]: at },
+});
 
 export const payoutRuns = defineView<PayoutRun>({
   name: 'payout-runs',
@@ -72,29 +76,24 @@ export const payoutRuns = defineView<PayoutRun>({
       times: { preparing: recordedAt },
       files: [],
     })),
-    on(payoutPrepared, 'run_id', (run: PayoutRun | undefined, { method, amount_cents }) => {
-      if (!run) return undefined;
+    changes(payoutPrepared, 'run_id', (run, { method, amount_cents }) => {
       const { count, cents } = run.methods[method];
       return { ...run, methods: { ...run.methods, [method]: { count: count + 1, cents: cents + amount_cents } } };
     }),
-    on(
-      payoutLeftOut,
-      'run_id',
-      (run: PayoutRun | undefined, { reason }) =>
-        run && { ...run, left_out: { ...run.left_out, [reason]: (run.left_out[reason] ?? 0) + 1 } },
+    changes(payoutLeftOut, 'run_id', (run, { reason }) => ({
+      ...run,
+      left_out: { ...run.left_out, [reason]: (run.left_out[reason] ?? 0) + 1 },
+    })),
+    changes(payoutRunPrepared, 'run_id', (run, _data, event) => stepped(run, 'prepared', event.recordedAt)),
+    changes(payoutRunSent, 'run_id', (run, { rail }, event) => stepped(run, 'sent', event.recordedAt, { rail })),
+    changes(payoutRunCanceled, 'run_id', (run, _data, event) => stepped(run, 'canceling', event.recordedAt)),
+    changes(payoutRunClosed, 'run_id', (run, _data, event) =>
+      stepped(run, run.status === 'canceling' ? 'canceled' : 'closed', event.recordedAt),
     ),
-    on(payoutRunPrepared, 'run_id', (run, _data, event) => stepped(run, 'prepared', event.recordedAt)),
-    on(payoutRunSent, 'run_id', (run, { rail }, event) => stepped(run, 'sent', event.recordedAt, { rail })),
-    on(payoutRunCanceled, 'run_id', (run, _data, event) => stepped(run, 'canceling', event.recordedAt)),
-    on(payoutRunClosed, 'run_id', (run, _data, event) =>
-      stepped(run, run?.status === 'canceling' ? 'canceled' : 'closed', event.recordedAt),
-    ),
-    on(
-      payoutFileMade,
-      'run_id',
-      (run: PayoutRun | undefined, { run_id: _run, ...file }, { recordedAt }) =>
-        run && { ...run, files: [...run.files, { ...file, at: recordedAt }].slice(-filesMax) },
-    ),
+    changes(payoutFileMade, 'run_id', (run, { run_id: _run, ...file }, { recordedAt }) => ({
+      ...run,
+      files: [...run.files, { ...file, at: recordedAt }].slice(-filesMax),
+    })),
   ],
   indexes: { fields: ownFields('started_at'), listings: [{ sorts: ['started_at'] }] },
 });

@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
 import type { PayoutPreparedData, PayoutStatus } from './payout.ts';
 
@@ -13,11 +13,11 @@ export interface Payout extends Omit<PayoutPreparedData, 'destination' | 'postin
 }
 
 const stepped = (
-  payout: Payout | undefined,
+  payout: Payout,
   status: PayoutStatus,
   { recordedAt }: { readonly recordedAt: string },
   change: Partial<Payout> = {},
-): Payout | undefined => payout && { ...payout, ...change, status, times: { ...payout.times, [status]: recordedAt } };
+): Payout => ({ ...payout, ...change, status, times: { ...payout.times, [status]: recordedAt } });
 
 export const payouts = defineView<Payout>({
   name: 'payouts',
@@ -34,11 +34,11 @@ export const payouts = defineView<Payout>({
         times: { prepared: recordedAt },
       }),
     ),
-    on(payoutSent, 'payout_id', (payout, { rail }, event) => stepped(payout, 'sent', event, { rail })),
-    on(payoutPaid, 'payout_id', (payout, { reference }, event) => stepped(payout, 'paid', event, { reference })),
-    on(payoutFailed, 'payout_id', (payout, _data, event) => stepped(payout, 'failed', event)),
-    on(payoutCanceled, 'payout_id', (payout, _data, event) => stepped(payout, 'canceled', event)),
-    on(payoutReturned, 'payout_id', (payout, _data, event) => stepped(payout, 'returned', event)),
+    changes(payoutSent, 'payout_id', (payout, { rail }, event) => stepped(payout, 'sent', event, { rail })),
+    changes(payoutPaid, 'payout_id', (payout, { reference }, event) => stepped(payout, 'paid', event, { reference })),
+    changes(payoutFailed, 'payout_id', (payout, _data, event) => stepped(payout, 'failed', event)),
+    changes(payoutCanceled, 'payout_id', (payout, _data, event) => stepped(payout, 'canceled', event)),
+    changes(payoutReturned, 'payout_id', (payout, _data, event) => stepped(payout, 'returned', event)),
   ],
   indexes: {
     fields: {

@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { defineView, on, removes } from '../kernel/view.ts';
+import { changes, defineView, on, removes } from '../kernel/view.ts';
 import { trafficCounted } from '../traffic/traffic.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
 import { referralRecorded } from './referral.ts';
@@ -23,18 +23,17 @@ interface OwnCode {
 export const noReferralCodes = (creator_id: string): ReferralCodes => ({ creator_id, codes: [] });
 
 const withAdded = (
-  before: ReferralCodes | undefined,
+  before: ReferralCodes,
   code: string,
   added: Partial<Pick<OwnCode, 'visits' | 'sign_ups'>>,
-): ReferralCodes | undefined =>
-  before && {
-    ...before,
-    codes: before.codes.map((own) =>
-      own.code === code
-        ? { ...own, visits: own.visits + (added.visits ?? 0), sign_ups: own.sign_ups + (added.sign_ups ?? 0) }
-        : own,
-    ),
-  };
+): ReferralCodes => ({
+  ...before,
+  codes: before.codes.map((own) =>
+    own.code === code
+      ? { ...own, visits: own.visits + (added.visits ?? 0), sign_ups: own.sign_ups + (added.sign_ups ?? 0) }
+      : own,
+  ),
+});
 
 export const referralCodes = defineView<ReferralCodes>({
   name: 'referral-codes',
@@ -44,21 +43,16 @@ export const referralCodes = defineView<ReferralCodes>({
       creator_id,
       codes: [{ id, code, created_at, visits: 0, sign_ups: 0 }, ...(before?.codes ?? [])],
     })),
-    on(
-      referralCodeDeleted,
-      'creator_id',
-      (before, data) => before && { ...before, codes: before.codes.filter(({ id }) => id !== data.code_id) },
-    ),
-    on(
+    changes(referralCodeDeleted, 'creator_id', (before, data) => ({
+      ...before,
+      codes: before.codes.filter(({ id }) => id !== data.code_id),
+    })),
+    changes(
       trafficCounted,
       ({ codes }) => [...new Set(codes.map(({ creator_id }) => creator_id))],
-      (before, { codes }) =>
-        codes.reduce<ReferralCodes | undefined>(
-          (after, { code, visits }) => withAdded(after, code, { visits }),
-          before,
-        ),
+      (before, { codes }) => codes.reduce((after, { code, visits }) => withAdded(after, code, { visits }), before),
     ),
-    on(referralRecorded, 'referrer_id', (before, { referral_code }) =>
+    changes(referralRecorded, 'referrer_id', (before, { referral_code }) =>
       withAdded(before, referral_code, { sign_ups: 1 }),
     ),
     removes(accountDeleted, 'account_id'),

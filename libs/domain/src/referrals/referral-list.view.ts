@@ -1,9 +1,12 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
 import type { Referral, ReferralStatus } from './referral.ts';
 
-const decided = (before: Referral | undefined, status: ReferralStatus, decided_at: string): Referral | undefined =>
-  before && { ...before, status, decided_at };
+const decided = (before: Referral, status: ReferralStatus, decided_at: string): Referral => ({
+  ...before,
+  status,
+  decided_at,
+});
 
 /** Every referral, by referred account. */
 export const referralList = defineView<Referral>({
@@ -11,10 +14,10 @@ export const referralList = defineView<Referral>({
   version: 2,
   on: [
     on(referralRecorded, 'referred_user_id', (_before, data): Referral => ({ ...data, decided_at: null })),
-    on(referralApproved, 'referred_user_id', (before, _data, event) =>
+    changes(referralApproved, 'referred_user_id', (before, _data, event) =>
       decided(before, statusAfter.approve, event.recordedAt),
     ),
-    on(referralRejected, 'referred_user_id', (before, _data, event) =>
+    changes(referralRejected, 'referred_user_id', (before, _data, event) =>
       decided(before, statusAfter.reject, event.recordedAt),
     ),
   ],

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { changes, defineView, on } from '../kernel/view.ts';
 import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
 import type { ReferralDecidedData, ReferralRecordedData, ReferralStatus } from './referral.ts';
 import { referralRow } from './row.ts';
@@ -35,17 +35,16 @@ const withReferral = (before: CreatorReferrals, data: ReferralRecordedData): Cre
 });
 
 const withDecision = (
-  before: CreatorReferrals | undefined,
+  before: CreatorReferrals,
   { referral_id }: ReferralDecidedData,
   status: ReferralStatus,
   decided_at: string,
-): CreatorReferrals | undefined =>
-  before && {
-    ...before,
-    successful_conversions: before.successful_conversions + (status === 'completed' ? 1 : 0),
-    pending_conversions: before.pending_conversions - 1,
-    latest: before.latest.map((row) => (row.id === referral_id ? { ...row, status, decided_at } : row)),
-  };
+): CreatorReferrals => ({
+  ...before,
+  successful_conversions: before.successful_conversions + (status === 'completed' ? 1 : 0),
+  pending_conversions: before.pending_conversions - 1,
+  latest: before.latest.map((row) => (row.id === referral_id ? { ...row, status, decided_at } : row)),
+});
 
 export const metricsOf = ({
   total_referrals,
@@ -61,10 +60,10 @@ export const referrals = defineView<CreatorReferrals>({
     on(referralRecorded, 'referrer_id', (before, data): CreatorReferrals =>
       withReferral(before ?? noReferrals(data.referrer_id), data),
     ),
-    on(referralApproved, 'referrer_id', (before, data, event) =>
+    changes(referralApproved, 'referrer_id', (before, data, event) =>
       withDecision(before, data, statusAfter.approve, event.recordedAt),
     ),
-    on(referralRejected, 'referrer_id', (before, data, event) =>
+    changes(referralRejected, 'referrer_id', (before, data, event) =>
       withDecision(before, data, statusAfter.reject, event.recordedAt),
     ),
   ],

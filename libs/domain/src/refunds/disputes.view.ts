@@ -1,4 +1,4 @@
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute.ts';
 import type { DisputeOpenedData, DisputeStanding } from './dispute.ts';
 
@@ -10,14 +10,13 @@ export interface Dispute extends DisputeOpenedData {
   readonly decided_at: string | null;
 }
 
-type Before = Dispute | undefined;
 interface At {
   readonly recordedAt: string;
 }
 
 const reported =
   (standing: 'warning' | 'open') =>
-  (before: Before, data: DisputeOpenedData, { recordedAt }: At): Dispute => ({
+  (before: Dispute | undefined, data: DisputeOpenedData, { recordedAt }: At): Dispute => ({
     ...data,
     standing,
     opened_at: before?.opened_at ?? recordedAt,
@@ -26,8 +25,7 @@ const reported =
 
 const decided =
   (standing: 'won' | 'lost') =>
-  (before: Before, _data: unknown, { recordedAt: decided_at }: At): Before =>
-    before && { ...before, standing, decided_at };
+  (before: Dispute, _data: unknown, { recordedAt: decided_at }: At): Dispute => ({ ...before, standing, decided_at });
 
 /** Every dispute and every warning of one, by the gateway's id. */
 export const disputes = defineView<Dispute>({
@@ -36,8 +34,8 @@ export const disputes = defineView<Dispute>({
   on: [
     on(disputeWarned, 'dispute_id', reported('warning')),
     on(disputeOpened, 'dispute_id', reported('open')),
-    on(disputeWon, 'dispute_id', decided('won')),
-    on(disputeLost, 'dispute_id', decided('lost')),
+    changes(disputeWon, 'dispute_id', decided('won')),
+    changes(disputeLost, 'dispute_id', decided('lost')),
   ],
   indexes: {
     fields: ownFields('standing', 'order_id', 'opened_at'),

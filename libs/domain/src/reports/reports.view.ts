@@ -1,5 +1,5 @@
 import { idOfStream } from '../kernel/decider.ts';
-import { defineView, on, ownFields } from '../kernel/view.ts';
+import { changes, defineView, on, ownFields } from '../kernel/view.ts';
 import { contentReported, reportClosed } from './report.ts';
 import type { ContentReportedData } from './report.ts';
 import type { ReportStatus } from './report-options.ts';
@@ -22,12 +22,11 @@ export const reports = defineView<StoredReport>({
       const { details: _details, email: _email, ...told } = data;
       return { ...told, stream_id: idOfStream(stream), status: 'open', closed_at: null };
     }),
-    on(
-      reportClosed,
-      'report_id',
-      (before: StoredReport | undefined, { outcome }, { recordedAt }) =>
-        before && { ...before, status: outcome, closed_at: recordedAt },
-    ),
+    changes(reportClosed, 'report_id', (before, { outcome }, { recordedAt }) => ({
+      ...before,
+      status: outcome,
+      closed_at: recordedAt,
+    })),
   ],
   indexes: {
     fields: ownFields('status', 'reporter_id', 'reported_at'),

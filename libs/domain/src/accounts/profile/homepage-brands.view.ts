@@ -1,5 +1,5 @@
 import { sortedName } from '../../kernel/sorted-name.ts';
-import { defineView, on, removes } from '../../kernel/view.ts';
+import { changes, defineView, on, removes } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
 
@@ -43,13 +43,13 @@ export const homepageBrands = defineView<ListedBrand>({
       brand_url,
       show_on_homepage: false,
     })),
-    on(
-      brandProfileChanged,
-      'account_id',
-      (brand, { brand_name, brand_url, show_on_homepage }) =>
-        brand && { ...brand, brand_name, brand_url, show_on_homepage },
-    ),
-    on(brandLogoChanged, 'account_id', (brand, { logo_url }) => brand && { ...brand, logo_url }),
+    changes(brandProfileChanged, 'account_id', (brand, { brand_name, brand_url, show_on_homepage }) => ({
+      ...brand,
+      brand_name,
+      brand_url,
+      show_on_homepage,
+    })),
+    changes(brandLogoChanged, 'account_id', (brand, { logo_url }) => ({ ...brand, logo_url })),
     removes(accountDeleted, 'account_id'),
   ],
   indexes: {

@@ -1,4 +1,4 @@
-import { defineView, on } from '../../kernel/view.ts';
+import { changes, defineView, on } from '../../kernel/view.ts';
 import { licenseRefunded } from '../../refunds/refund.ts';
 import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earning.ts';
@@ -133,22 +133,20 @@ const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDa
 };
 
 const withChangedSale = (
-  before: CreatorDashboard | undefined,
+  before: CreatorDashboard,
   licenseId: string,
   change: Partial<Pick<Sale, 'refunded_cents' | 'dispute'>>,
-): CreatorDashboard | undefined =>
-  before && {
-    ...before,
-    sales: before.sales.map((sale) => (sale.license_id === licenseId ? { ...sale, ...change } : sale)),
-  };
+): CreatorDashboard => ({
+  ...before,
+  sales: before.sales.map((sale) => (sale.license_id === licenseId ? { ...sale, ...change } : sale)),
+});
 
 /** The figures per day stay as they were: what is taken back doesn't belong to any of them. */
 const withTakenBack = (
-  before: CreatorDashboard | undefined,
+  before: CreatorDashboard,
   { creator_id, postings }: Pick<EarningReversedData, 'creator_id' | 'postings'>,
   accountId: string,
-): CreatorDashboard | undefined => {
-  if (!before) return before;
+): CreatorDashboard => {
   const own = creditedCents(postings, accountId);
   return accountId === creator_id
     ? { ...before, net_cents: before.net_cents + own }
@@ -186,19 +184,19 @@ export const creatorDashboard = defineView<CreatorDashboard>({
   version: 7,
   on: [
     on(contentPublished, 'creator_id', (document, data) => withContent(document ?? emptyDashboard(data.creator_id), 1)),
-    on(contentWithdrawn, 'creator_id', (document) => document && withContent(document, -1)),
-    on(contentRelisted, 'creator_id', (document) => document && withContent(document, 1)),
+    changes(contentWithdrawn, 'creator_id', (document) => withContent(document, -1)),
+    changes(contentRelisted, 'creator_id', (document) => withContent(document, 1)),
     on(licenseGranted, beneficiaries, (document, data, _event, accountId): CreatorDashboard => {
       const before = document ?? emptyDashboard(accountId);
       return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
     }),
-    on(licenseRefunded, 'creator_id', (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
+    changes(licenseRefunded, 'creator_id', (document, { license_id, refunded_cents }) =>
       withChangedSale(document, license_id, { refunded_cents }),
     ),
-    on(earningReversed, beneficiaries, (document: CreatorDashboard | undefined, data, _event, accountId) =>
+    changes(earningReversed, beneficiaries, (document, data, _event, accountId) =>
       withTakenBack(document, data, accountId),
     ),
-    on(earningDisputed, beneficiaries, (document: CreatorDashboard | undefined, data, _event, accountId) => {
+    changes(earningDisputed, beneficiaries, (document, data, _event, accountId) => {
       const { creator_id, license_id, step } = data;
       const before = accountId === creator_id ? withChangedSale(document, license_id, { dispute: step }) : document;
       return withTakenBack(before, data, accountId);
