@@ -26,7 +26,11 @@ export const unreadIn = ({ rows }: Pick<Notifications, 'rows'>) => rows.filter((
 
 type Content = Pick<Notification, 'kind' | 'about' | 'amount_cents'>;
 
-const told = (kind: Notification['kind'], about: string | null = null, amount_cents: Cents | null = null): Content => ({
+const content = (
+  kind: Notification['kind'],
+  about: string | null = null,
+  amount_cents: Cents | null = null,
+): Content => ({
   kind,
   about,
   amount_cents,
@@ -39,9 +43,9 @@ const notifies = <Type extends string, Data>(
   contentOf: (data: Data, accountId: string) => Content | null,
 ) =>
   on<Notifications, Type, Data>(definition, accounts, (before, data, { id, recordedAt: at }, account_id) => {
-    const content = contentOf(data, account_id);
-    if (!content) return before;
-    const rows = [{ id, at, isRead: false, ...content }, ...(before?.rows ?? [])];
+    const found = contentOf(data, account_id);
+    if (!found) return before;
+    const rows = [{ id, at, isRead: false, ...found }, ...(before?.rows ?? [])];
     return { account_id, rows: rows.slice(0, notificationsKept) };
   });
 
@@ -50,12 +54,12 @@ type OfParts = Pick<EarningReversedData, 'license_id' | 'creator_id' | 'parts'>;
 /** Null for an account that lost no money. */
 const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accountId: string): Content | null => {
   const { license_id, creator_id, parts } = data;
-  if (accountId === creator_id) return parts.creator === 0 ? null : told(kind, license_id, parts.creator);
-  return parts.referrer === 0 ? null : told(`reward_${kind}`, license_id, parts.referrer);
+  if (accountId === creator_id) return parts.creator === 0 ? null : content(kind, license_id, parts.creator);
+  return parts.referrer === 0 ? null : content(`reward_${kind}`, license_id, parts.referrer);
 };
 
 const reminded = (data: { readonly brand_id: string | null }) => data.brand_id ?? [];
-const ending = (data: { readonly license_id: string }) => told('license_ending', data.license_id);
+const ending = (data: { readonly license_id: string }) => content('license_ending', data.license_id);
 
 /** Each account's notifications, by its id. */
 export const notifications = defineView<Notifications>({
@@ -64,27 +68,29 @@ export const notifications = defineView<Notifications>({
   on: [
     notifies(licenseGranted, beneficiaries, ({ license_id, creator_id, split }, accountId) =>
       accountId === creator_id
-        ? told('sale', license_id, split.net_cents)
-        : told('reward', license_id, split.reward_cents),
+        ? content('sale', license_id, split.net_cents)
+        : content('reward', license_id, split.reward_cents),
     ),
     notifies(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
     notifies(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
-    notifies(payoutSent, 'creator_id', ({ payout_id }) => told('payout_sent', payout_id)),
-    notifies(payoutFailed, 'creator_id', ({ payout_id }) => told('payout_failed', payout_id)),
-    notifies(payoutReturned, 'creator_id', ({ payout_id }) => told('payout_returned', payout_id)),
-    notifies(payoutsHeld, 'creator_id', () => told('payouts_held')),
-    notifies(payoutsReleased, 'creator_id', () => told('payouts_released')),
+    notifies(payoutSent, 'creator_id', ({ payout_id }) => content('payout_sent', payout_id)),
+    notifies(payoutFailed, 'creator_id', ({ payout_id }) => content('payout_failed', payout_id)),
+    notifies(payoutReturned, 'creator_id', ({ payout_id }) => content('payout_returned', payout_id)),
+    notifies(payoutsHeld, 'creator_id', () => content('payouts_held')),
+    notifies(payoutsReleased, 'creator_id', () => content('payouts_released')),
     // A held referral doesn't count yet, and may never count.
     notifies(
       referralRecorded,
       (data) => (data.status === 'completed' ? data.referrer_id : []),
-      () => told('referral'),
+      () => content('referral'),
     ),
-    notifies(referralApproved, 'referrer_id', () => told('referral')),
-    notifies(referralRejected, 'referrer_id', () => told('referral_rejected')),
-    notifies(videoNotPrepared, 'creator_id', ({ content_id }) => told('video_failed', content_id)),
-    notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) => told('refunded', license_id, amount_cents)),
-    notifies(refundDeclined, 'brand_id', ({ license_id }) => told('refund_declined', license_id)),
+    notifies(referralApproved, 'referrer_id', () => content('referral')),
+    notifies(referralRejected, 'referrer_id', () => content('referral_rejected')),
+    notifies(videoNotPrepared, 'creator_id', ({ content_id }) => content('video_failed', content_id)),
+    notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) =>
+      content('refunded', license_id, amount_cents),
+    ),
+    notifies(refundDeclined, 'brand_id', ({ license_id }) => content('refund_declined', license_id)),
     notifies(reminderSent, reminded, ending),
     // Also shown to those who don't want the email.
     notifies(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
