@@ -168,6 +168,20 @@ it('everyone may read the description of the API, and it names nobody', async ()
   }
 });
 
+it('a route that is not for visitors is described as one that needs a token', async () => {
+  const { paths } = JSON.parse((await world.send('GET', '/api/openapi.json')).text) as {
+    paths: Record<string, Record<string, { security?: readonly unknown[] }>>;
+  };
+  const undescribed = rules
+    .filter(({ may, answers }) => may.length > 0 && !may.includes('visitor') && answers === undefined)
+    .filter(({ route }) => {
+      const [method = '', path = ''] = route.split(' ');
+      const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      return described && !described.security;
+    });
+  expect(undescribed.map(({ route }) => route)).toEqual([]);
+});
+
 it('the query parameters of each list are described, and validated as described', async () => {
   type Parameters = readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
   const { paths } = JSON.parse((await world.send('GET', '/api/openapi.json')).text) as {

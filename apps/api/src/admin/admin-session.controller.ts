@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminSession } from '@tessera/contract/admin';
 import { AdminConfirmForm, AdminSignInForm } from '@tessera/domain/admin/forms';
@@ -9,7 +9,7 @@ import { FormPipe } from '../http/input/form.pipe.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { SignInLimits } from '../http/limits/sign-in-limits.ts';
 import { AdminSessions } from './admin-session.ts';
 import { normalEmail } from './admin-users.ts';
@@ -49,7 +49,7 @@ export class AdminSessionController {
   /** Confirmation is needed for what a session alone doesn't allow, such as files with full account numbers. */
   @Post('confirm')
   @Answers('Confirms with the password, for five minutes, that the admin is using this session.', { 204: null })
-  @UseGuards(RoleGuard('admin'))
+  @OnlyFor('admin')
   async confirm(
     @Body(new FormPipe(AdminConfirmForm)) { password }: AdminConfirmForm,
     @CurrentUser() { id, sessionId }: SignedIn,
@@ -62,7 +62,7 @@ export class AdminSessionController {
 
   @Delete()
   @Answers('Signs the admin out.', { 204: null })
-  @UseGuards(RoleGuard('admin'))
+  @OnlyFor('admin')
   async end(@CurrentUser() { sessionId }: SignedIn) {
     await this.sessions.end(sessionId);
   }

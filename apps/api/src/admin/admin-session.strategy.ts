@@ -7,7 +7,7 @@ import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import type { Claims } from '../kernel/keys/signed-tokens.ts';
 import { AdminSessions, adminAudience } from './admin-session.ts';
 
-/** Authenticates admins for `RoleGuard('admin')`. */
+/** Authenticates admins for `OnlyFor('admin')`. */
 @Injectable()
 export class AdminStrategy extends PassportStrategy(Strategy, adminStrategy) {
   constructor(

@@ -11,7 +11,7 @@ export const accountStrategy = 'account';
 export const adminStrategy = 'admin';
 
 /** Admits only the given roles, which the strategies determine. */
-export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActivate> => {
+const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActivate> => {
   class Guard extends AuthGuard(roles.includes('admin') ? [accountStrategy, adminStrategy] : accountStrategy) {
     // Passport's signature is generic; our strategies return a SignedIn.
     override handleRequest<User = SignedIn>(error: Error | null, user: User): User {

@@ -16,7 +16,7 @@ const verifiedMax = 2_000;
 const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /**
- * Authenticates creators and brands for `RoleGuard`. A signature takes a third of a millisecond to verify, so that of a
+ * Authenticates creators and brands for `OnlyFor`. A signature takes a third of a millisecond to verify, so that of a
  * token which was verified before isn't verified again; everything else about it is.
  */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   AppChallenge,
   AuthSession,
@@ -25,6 +25,7 @@ import { totpUri } from './totp.ts';
 
 /** The protocol's calls for second factors: authenticator apps and passkeys. */
 @ApiTags('accounts')
+@ApiBearerAuth()
 @Controller('auth/v1/factors')
 @UseFilters(AuthErrorsFilter)
 @UseGuards(SessionGuard)

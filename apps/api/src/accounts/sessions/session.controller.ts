@@ -1,6 +1,6 @@
 import { All, Body, Controller, Get, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { AuthUser, EmptyAnswer } from '@tessera/contract/accounts/auth';
 import { UserChange } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
@@ -22,6 +22,7 @@ import { UserSessions } from './user-sessions.ts';
 
 /** The protocol's calls that require a session. */
 @ApiTags('accounts')
+@ApiBearerAuth()
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
 @UseGuards(SessionGuard)
