@@ -172,14 +172,14 @@ it('a route that is not for visitors is described as one that needs a token', as
   const { paths } = JSON.parse((await world.send('GET', '/api/openapi.json')).text) as {
     paths: Record<string, Record<string, { security?: readonly unknown[] }>>;
   };
-  const undescribed = rules
+  const openInDescription = rules
     .filter(({ may, answers }) => may.length > 0 && !may.includes('visitor') && answers === undefined)
     .filter(({ route }) => {
       const [method = '', path = ''] = route.split(' ');
       const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       return described && !described.security;
     });
-  expect(undescribed.map(({ route }) => route)).toEqual([]);
+  expect(openInDescription.map(({ route }) => route)).toEqual([]);
 });
 
 it('the query parameters of each list are described, and validated as described', async () => {

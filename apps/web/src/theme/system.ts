@@ -23,7 +23,8 @@ const globalCss = {
     '*, *::before, *::after': {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '1ms !important',
+      // Not merely short: every property without a transition of its own would lag behind by a frame or more.
+      transition: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },

@@ -40,15 +40,7 @@ export const JustifiedWall = ({ aspectRatios, children, wall }: JustifiedWallPro
   const width = useWidth(ref);
   const { places, height } = useMemo(() => justifiedLayout(aspectRatios, width), [aspectRatios, width]);
   return (
-    <Box
-      ref={ref}
-      position="relative"
-      // The height must change instantly: under reduced motion, a transition still takes a millisecond, in which the
-      // wall's end would be at the top.
-      transitionProperty="none"
-      css={{ container: 'wall / inline-size' }}
-      style={{ height }}
-    >
+    <Box ref={ref} position="relative" css={{ container: 'wall / inline-size' }} style={{ height }}>
       {places.map((place, index) => children(index, place))}
     </Box>
   );
