@@ -138,6 +138,7 @@ test('[GAL-16] the account menu has everything about the account, and returns th
   ]);
   expect(await within(menu).findByText('Mara Lindqvist')).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await vi.waitFor(() => expect(button()).toHaveFocus());
   await userEvent.click(button());
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }));
