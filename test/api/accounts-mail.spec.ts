@@ -479,7 +479,8 @@ describe('with confirmation of email addresses', () => {
 });
 
 describe('the time an answer takes', () => {
-  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  /** The lower quartile: what would reveal something is in every answer, and a busy machine only in some. */
+  const usual = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
   const timed = async (work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();
@@ -492,7 +493,7 @@ describe('the time an answer takes', () => {
       times[0].push(await timed(one));
       times[1].push(await timed(other));
     }
-    return times.map(median) as [number, number];
+    return times.map(usual) as [number, number];
   };
 
   it('[RESET-09] does not reveal whether a reset was mailed, even while the mail server does not answer', async () => {
