@@ -479,8 +479,7 @@ describe('with confirmation of email addresses', () => {
 });
 
 describe('the time an answer takes', () => {
-  /** The lower quartile: what would reveal something is in every answer, and a busy machine only in some. */
-  const usual = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
+  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   const timed = async (work: () => Promise<unknown>) => {
     const start = performance.now();
     await work();
@@ -493,7 +492,7 @@ describe('the time an answer takes', () => {
       times[0].push(await timed(one));
       times[1].push(await timed(other));
     }
-    return times.map(usual) as [number, number];
+    return times.map(median) as [number, number];
   };
 
   it('[RESET-09] does not reveal whether a reset was mailed, even while the mail server does not answer', async () => {
@@ -503,7 +502,8 @@ describe('the time an answer takes', () => {
     await app.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
     const ask = (to: string) => () => app.call('POST', '/auth/v1/recover', { body: { email: to } });
     await ask(email)();
-    const [known, unknown] = await inTurns(31, ask(email), ask('nobody@example.com'));
+    // Each takes a millisecond or two: as many as it takes to outlast what else the machine does for a moment.
+    const [known, unknown] = await inTurns(201, ask(email), ask('nobody@example.com'));
     await app.close();
     await silent.close();
     expect(Math.max(known, unknown)).toBeLessThan(1_000);

@@ -67,7 +67,10 @@ export class DeclarationForm {
   dataMining?: boolean | undefined = undefined;
 }
 
-/** Which license types a creator offers, and the price of each in dollars. A price is validated only if its type is offered. */
+/**
+ * Which license types a creator offers, and the price of each in dollars. A price is validated only if its type is
+ * offered.
+ */
 export class PricingForm extends DeclarationForm {
   @offersAtLeastOneType
   @IsBoolean()

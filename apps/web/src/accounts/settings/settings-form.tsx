@@ -17,7 +17,10 @@ interface SettingsFormProps<Fields extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** A form with one save button, which is disabled until there is something to save. Asks before unsaved changes are left. */
+/**
+ * A form with one save button, which is disabled until there is something to save. It asks before unsaved changes are
+ * lost.
+ */
 export const SettingsForm = <Fields extends FieldValues>({
   form,
   label,

@@ -7,7 +7,8 @@ import { sum } from '../../money.ts';
 const cashPrefix = cashAccount('');
 
 /**
- * Where the money is on a day, `yyyy-mm-dd`, which must not be before the ledger's latest posting; what is owed is positive.
+ * Where the money is on a day, `yyyy-mm-dd`, which must not be before the ledger's latest posting. What is owed is
+ * positive.
  */
 export const balancesAt = (accounts: readonly LedgerAccount[], day: string) => {
   const of = (name: string) =>

@@ -69,8 +69,8 @@ export const lineKindTitles: Readonly<Record<LineKind, string>> = {
 };
 
 /**
- * The columns for a line's amount: exactly one of them has it. It is negative if refunds and disputes take it away, or if a
- * payout leaves.
+ * The columns for a line's amount: exactly one of them has it. It is negative if refunds and disputes take it away, or
+ * if a payout leaves.
  */
 export const amountsOf = ({ kind, amount_cents }: Pick<LedgerLine, 'kind' | 'amount_cents'>) => {
   const none = { earned_cents: 0, reversed_cents: 0, payout_cents: 0 };
