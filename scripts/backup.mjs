@@ -122,7 +122,7 @@ const makeBackup = async () => {
   });
   const { to } = values;
   const data = values.data ?? process.env.DATA_DIR ?? '.data';
-  if (!to) throw new Refusal(`Where to? ${usage}`);
+  if (!to) throw new Refusal(`Name a folder for the backup. ${usage}`);
   for (const name of ['events.db', 'vault.db']) {
     if (existsSync(join(data, name))) continue;
     throw new Refusal(`There is no ${name} in ${data}: name the shop's DATA_DIR with --data. ${usage}`);
@@ -162,7 +162,8 @@ const makeBackup = async () => {
     `Backed up to ${to}: the log through position ${head}, ${files.length} files, ${megabytes.toFixed(1)} MB, ` +
       `${seconds.toFixed(1)} s.`,
   );
-  if (!values['with-secrets']) console.log('Keep MASTER_KEY and JWT_SECRET elsewhere: it needs them to be read.');
+  if (!values['with-secrets'])
+    console.log('Keep MASTER_KEY and JWT_SECRET somewhere else: this backup is useless without them.');
 };
 
 await runCommand(makeBackup);

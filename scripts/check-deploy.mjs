@@ -25,7 +25,7 @@ const shapes = {
 const openServices = ['proxy'];
 /** Runs as root briefly, without a network, to give a new volume to the user of the service. */
 const rootServices = ['media-store-owner'];
-/** A value for each secret in the example file; all secrets have this form. */
+/** A value for whatever is empty in the example file, except what `optional` and `someValues` name. */
 const someSecret = '0123456789abcdef'.repeat(4);
 
 const exampleOf = (text) =>
@@ -36,7 +36,7 @@ const exampleOf = (text) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 const optional = ['PUBLIC_HOST', 'SITE_ADDRESS', 'TRUSTED_BALANCERS'];
-/** Settings that are empty in the example file but are not secrets. */
+/** Values for what is empty in the example file but can't have the form of `someSecret`. */
 const someValues = {
   PICTURES_AT_ONCE: '1',
   WRITES_PER_MINUTE: '300',
@@ -212,8 +212,8 @@ const checkService = (where, folder, shape, name, service) => {
   }
   for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
     if (!shape.services[other]) problem(where, `depends on ${other}, which is not there`);
-    const endsWell = condition === 'service_completed_successfully';
-    if (endsWell !== (shape.services[other]?.restart === 'no'))
+    const waitsForCompletion = condition === 'service_completed_successfully';
+    if (waitsForCompletion !== (shape.services[other]?.restart === 'no'))
       problem(where, `waits for ${other} with the wrong condition`);
   }
 };
@@ -379,8 +379,8 @@ for (const [name, value] of Object.entries(example)) {
   if (!usedVariables.has(name)) problem(exampleFile, `${name} is used nowhere`);
   if (value && name in settings.entries && aboutOf(name).isSecret) problem(exampleFile, `${name} is a secret`);
 }
-const { is, shouldBe } = await settingsDocument();
-if (is !== shouldBe)
+const { current, expected } = await settingsDocument();
+if (current !== expected)
   problem('docs/operations.md', 'the table of settings is out of date: `npm run settings` writes it');
 const tools = checkWithTools();
 for (const line of problems) console.error(line);

@@ -24,7 +24,7 @@ const lastFile = 'events.db';
 const readManifest = async (from) => {
   const file = join(from, manifestFile);
   if (!existsSync(file)) {
-    throw new Refusal(`${from} has no ${manifestFile}: it is no backup, or one that did not come to its end.`);
+    throw new Refusal(`${from} has no ${manifestFile}: it is not a backup, or the backup never finished.`);
   }
   const manifest = JSON.parse(await readFile(file, 'utf8'));
   if (manifest.format !== manifestFormat) {
@@ -40,8 +40,9 @@ const readManifest = async (from) => {
 const verify = async (from, { files }) => {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);
-    if (!resolve(file).startsWith(resolve(from) + sep)) throw new Refusal(`${path} lies outside of ${from}.`);
-    if (!existsSync(file)) throw new Refusal(`${path} is missing in ${from}: use another backup.`);
+    if (!resolve(file).startsWith(resolve(from) + sep))
+      throw new Refusal(`${path} is outside ${from}: use another backup.`);
+    if (!existsSync(file)) throw new Refusal(`${path} is missing from ${from}: use another backup.`);
     if ((await stat(file)).size !== bytes || (await sha256Of(file)) !== sha256) {
       throw new Refusal(`${path} is not what was backed up (its SHA-256 differs): use another backup.`);
     }
@@ -52,11 +53,13 @@ const verify = async (from, { files }) => {
 const forgottenSince = async (from, named) => {
   if (named === 'none') return [];
   const files = [join(dirname(resolve(from)), forgottenFile), ...(named ? [named] : [])];
-  if (named && !existsSync(named)) throw new Refusal(`There is no ${named}: --forgotten takes a ${forgottenFile}.`);
+  if (named && !existsSync(named))
+    throw new Refusal(`There is no ${named}: --forgotten takes the path of a ${forgottenFile}.`);
   if (!files.some((file) => existsSync(file))) {
     throw new Refusal(
-      `There is no ${forgottenFile} beside ${from}, so that who was forgotten since would be known again: name the shop's ` +
-        'with --forgotten FILE (it is in its DATA_DIR, too), or say --forgotten none where nobody was.',
+      `There is no ${forgottenFile} next to ${from}. Without it, accounts deleted since this backup would come back. ` +
+        "Name the shop's list with --forgotten FILE (its DATA_DIR has one, too), or use --forgotten none if no account " +
+        'was deleted.',
     );
   }
   return (await Promise.all(files.map(forgottenIn))).flat();
@@ -76,7 +79,7 @@ const restore = async () => {
   const text = { type: 'string' };
   const { values } = parseArgs({ options: { from: text, to: text, forgotten: text } });
   const { from, to } = values;
-  if (!from || !to) throw new Refusal(`From where, and where to? ${usage}`);
+  if (!from || !to) throw new Refusal(`Name a backup and a folder to restore it to. ${usage}`);
   const manifest = await readManifest(from);
   // Empty folders are fine: container volumes come with some.
   if ((await filesBelow(to)).length > 0) {
@@ -100,8 +103,8 @@ const restore = async () => {
   }
   console.log(
     `Restored to ${to}: the log through position ${manifest.head_position}, as of ${manifest.made_at}. ` +
-      `Start with DATA_DIR=${to} and the MASTER_KEY and JWT_SECRET of then; the views are folded again. ` +
-      'Everybody signs in again, and who is in its list of forgotten persons is forgotten at the start.',
+      `Start with DATA_DIR=${to} and the MASTER_KEY and JWT_SECRET that the shop had then. The start folds the views ` +
+      `again and forgets everyone listed in ${forgottenFile}; everyone else has to sign in again.`,
   );
 };
 

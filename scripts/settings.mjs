@@ -17,11 +17,11 @@ const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8
 
 /** The document as it is now, and as it should be. */
 export const settingsDocument = async () => {
-  const is = readFileSync(file, 'utf8');
-  if (!written.test(is)) throw new Error(`${file} has no place for the table of settings`);
+  const current = readFileSync(file, 'utf8');
+  if (!written.test(current)) throw new Error(`${file} has no place for the table of settings`);
   const rows = ['| variable | value | default |', '| - | - | - |', ...Object.keys(settings.entries).map(rowOf)];
-  const filled = is.replace(written, (_table, mark) => `${mark}${rows.join('\n')}`);
-  return { is, shouldBe: (await format(file, filled, formatOptions)).code };
+  const filled = current.replace(written, (_table, mark) => `${mark}${rows.join('\n')}`);
+  return { current, expected: (await format(file, filled, formatOptions)).code };
 };
 
-if (import.meta.main) writeFileSync(file, (await settingsDocument()).shouldBe);
+if (import.meta.main) writeFileSync(file, (await settingsDocument()).expected);

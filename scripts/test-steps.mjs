@@ -21,10 +21,10 @@ const checkPriority = constants.priority.PRIORITY_BELOW_NORMAL;
  * as a whole.
  * @returns whether it succeeded within its time
  */
-const execute = async (command, args, { cwd = root, env = {}, beside = false, isPatient = false } = {}) => {
+const execute = async (command, args, { cwd = root, env = {}, beside = false, isLowPriority = false } = {}) => {
   const stdio = ['ignore', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'];
   const child = spawn(command, args, { cwd, stdio, env: environment(env), timeout: stepMaxMs });
-  if (isPatient && child.pid) setPriority(child.pid, checkPriority);
+  if (isLowPriority && child.pid) setPriority(child.pid, checkPriority);
   let printed = '';
   for (const stream of beside ? [child.stdout, child.stderr] : []) stream.on('data', (text) => (printed += text));
   const [status] = await once(child, 'close');
@@ -97,8 +97,8 @@ const scratch = () => {
   return bavail * bsize < memoryDiskMinBytes ? tmpdir() : memoryDisk;
 };
 
-/** Files that a killed test still has open stay. */
-const forget = (folder) => {
+/** Tries again if a killed test is still writing there; what can't be removed stays. */
+const removeFolder = (folder) => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
@@ -114,22 +114,22 @@ const forget = (folder) => {
 const withReport = async (format, run, { isFull = false } = {}) => {
   const folder = mkdtempSync(join(isFull ? tmpdir() : scratch(), 'tessera-test-'));
   const file = join(folder, 'report.json');
-  const leave = () => forget(folder);
-  process.once('exit', leave);
+  const cleanUp = () => removeFolder(folder);
+  process.once('exit', cleanUp);
   try {
     const { isOk, printed } = await run(file, { TMPDIR: folder });
     const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
     return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
   } finally {
-    process.off('exit', leave);
-    leave();
+    process.off('exit', cleanUp);
+    cleanUp();
   }
 };
 
 const npmScript =
   (script) =>
-  async ({ beside, isPatient }) => {
-    const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside, isPatient });
+  async ({ beside, isLowPriority }) => {
+    const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside, isLowPriority });
     return { ...oneOf(isOk), printed };
   };
 
@@ -228,10 +228,10 @@ export const checks = [
   ['web', vitest('apps/web')],
 ];
 
-/** Each takes all cores, but waits now and then for emails, processes and pauses. */
+/** One after the other. The journeys mostly wait, so they come first, while there are checks to run in between. */
 export const suites = [
-  ['api', (options) => jest(options)],
   ['journeys', (options) => playwright(options, enginesOf(options))],
+  ['api', (options) => jest(options)],
 ];
 
 /** Only part of a full run. */

@@ -35,7 +35,7 @@ const seed = process.env.SEED ?? newSeed();
 const options = { isFull, env: { SEED: seed, TEST_TIER: isFull ? 'full' : 'usual' } };
 
 /** Installs the machine's browser in parallel with everything else: neither needs the other. */
-const browserArrives = () => {
+const installBrowser = () => {
   const child = spawn(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'ignore' });
   return once(child, 'close');
 };
@@ -67,7 +67,7 @@ const check = async (steps) => {
   const waiting = [...steps];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      await runStep(next, { beside: true, isPatient: true });
+      await runStep(next, { beside: true, isLowPriority: true });
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 };
@@ -89,7 +89,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` draws the same samples again.`);
 const startedAt = performance.now();
 const needsBrowser = wanted.some((name) => name.startsWith('journeys'));
-const browser = needsBrowser ? browserArrives() : null;
+const browser = needsBrowser ? installBrowser() : null;
 install();
 const checked = check(checks.filter(isToRun));
 await Promise.all([prepare(preparations.filter(isToRun)), browser]);

@@ -21,8 +21,9 @@ export default defineConfig({
     { name: 'longest', testMatch: longest },
     { name: 'others', testIgnore: longest },
   ],
-  // Two files at a time, each with a product of its own; several nodes and their engines fill the cores on their own.
-  workers: onNodes ? 1 : 2,
+  // Three files at a time, each with a product of its own, as they mostly wait; several nodes and their engines fill the
+  // cores on their own.
+  workers: onNodes ? 1 : 3,
   timeout: isFull ? 600_000 : 120_000,
   // A busy machine is slow, not wrong; and FerretDB, on which the nodes run in tests, reads whole collections where
   // MongoDB would use an index.

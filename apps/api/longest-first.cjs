@@ -1,8 +1,8 @@
-// In a fresh clone Jest does not know how long a spec takes, and begins with the largest files. What takes long though its
-// file is small would begin late, and the other cores would have nothing left to do meanwhile.
+// In a fresh clone Jest does not know how long a spec takes, and begins with the largest files. A small file that takes
+// long would begin late, and leave the other cores with nothing to do.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Those that take longest begin. */
+/** The slowest, which begin first. */
 const longest = [
   'test/api/hostile.spec.ts',
   'test/api/notices.spec.ts',
@@ -21,7 +21,7 @@ const placeOf = ({ path }) => {
 };
 
 module.exports = class LongestFirst extends Sequencer {
-  /** Where a run of before has left its times, those are better. */
+  /** Times measured by an earlier run are better, if there are any. */
   sort(tests) {
     const sorted = super.sort(tests);
     if (sorted.some(({ duration }) => duration)) return sorted;

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { views } from '@tessera/domain/catalog';
 import { SigningKeys } from '../../apps/api/src/kernel/keys/signing-keys.ts';
 import { LiveGateway } from '../../apps/api/src/kernel/live/live.gateway.ts';
+import { Description } from '../support/description/described.ts';
 import { lint } from '../support/description/lint.ts';
 import { signer } from '../support/worlds/accounts-app.ts';
 import { callOf, describesTheApi, nameOf, rules, watchRules } from '../support/worlds/access-rules.ts';
@@ -188,7 +189,7 @@ it('the query parameters of each list are described, and validated as described'
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: Parameters }>>>>;
   };
   const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
-  const page = ['limit', 'cursor', 'sort'];
+  const page = ['limit', 'cursor', 'sort', 'after'];
   const filters = ['type', 'orientation', 'size', 'color', 'people'];
   const expected = [...page, ...filters, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
   expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(expected));
@@ -205,6 +206,51 @@ it('the query parameters of each list are described, and validated as described'
 
 it('Spectral finds no problem in the description of the API', async () => {
   expect(await lint(JSON.parse((await world.send('GET', '/api/openapi.json')).text))).toEqual([]);
+});
+
+it('the check of answers notices a status, a code and a missing body that the description doesn’t have', async () => {
+  const { text } = await world.send('GET', '/api/openapi.json');
+  const description = new Description(JSON.parse(text) as ConstructorParameters<typeof Description>[0]);
+  const type = 'application/json';
+  const refusal = (code: string) => JSON.stringify({ error: { code, title: 'No', message: 'No.' } });
+  const faults: readonly (readonly [
+    method: string,
+    path: string,
+    status: number,
+    body: string,
+    fault: string | null,
+  ])[] = [
+    ['POST', '/api/cart/check', 400, refusal('cart_too_large'), null],
+    ['POST', '/api/cart/check', 418, '', 'The status 418 is not described.'],
+    ['POST', '/api/cart/check', 402, refusal('payout_file_empty'), 'The status 402 is not described.'],
+    [
+      'POST',
+      '/api/cart/check',
+      400,
+      refusal('not_found'),
+      'body/error/code must be equal to one of the allowed values',
+    ],
+    ['GET', '/api/cart/held', 200, '', 'It has no body.'],
+    ['GET', '/api/nothing', 404, refusal('not_found'), null],
+    ['GET', '/api/nothing', 418, refusal('not_found'), 'The code not_found has the status 404.'],
+    ['POST', '/auth/v1/recover', 400, JSON.stringify({ code: 400, error_code: 'bad_json', msg: 'No.' }), null],
+    [
+      'POST',
+      '/auth/v1/recover',
+      400,
+      JSON.stringify({ code: 400, error_code: 'otp_expired', msg: 'No.' }),
+      'body/error_code must be equal to one of the allowed values',
+    ],
+  ];
+  for (const [method, path, status, body, fault] of faults) {
+    expect([path, status, description.faultOf({ method, path, status, type, text: body })]).toEqual([
+      path,
+      status,
+      fault,
+    ]);
+  }
+  expect(description.faultOfMessage('LiveUpdate', { view: 'items', key: 'all', position: 1, value: null })).toBeNull();
+  expect(description.faultOfMessage('LiveUpdate', { view: 'items', position: 1, value: null })).not.toBeNull();
 });
 
 it('[AUTH-86] nobody can watch another’s documents live: checked for every view, every key and every role', async () => {

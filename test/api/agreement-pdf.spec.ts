@@ -65,7 +65,7 @@ const writtenOf = async (change: Change) => wordsOf(await open(licenseOf(change)
 
 describe('the agreement as a document', () => {
   it('[PAY-20] says that a fully refunded license is no longer valid, and since when', async () => {
-    const words = 'Refunded In full on November 25, 2026, 10:00:00 UTC: no longer valid since';
+    const words = 'Refunded In full on November 25, 2026, 10:00:00 UTC; not valid since then';
     expect(await writtenOf({ refunded_at: '2026-11-25T10:00:00.000Z' })).toContain(words);
     expect(await writtenOf({})).not.toContain('Refunded');
   });

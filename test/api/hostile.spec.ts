@@ -124,7 +124,10 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
     expect(taken).toMatchObject({ status: 413, fate: 'picture_too_large' });
     expect(logos.map(({ status }) => status)).toEqual(logos.map(() => 200));
     expect(between).toMatchObject({ status: 200, fate: 'image' });
-    expect(between.seconds).toBeLessThan(Math.max(honestMaxSeconds, honestMaxHonestPhotos * before.seconds));
+    // The machine may have slowed down since the first photo.
+    const after = await give(product.url, stranger.token, honestPhoto());
+    const honestSeconds = Math.max(before.seconds, after.seconds);
+    expect(between.seconds).toBeLessThan(Math.max(honestMaxSeconds, honestMaxHonestPhotos * honestSeconds));
     expect(memory.peak()).toBeLessThan(memoryMaxMegabytes);
     expect(memory.servicePeak()).toBeLessThan(serviceMaxMegabytes);
   },

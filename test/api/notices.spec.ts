@@ -448,6 +448,10 @@ describe('the reminders of an ending license', () => {
     clock.pass(14 * dayMs);
     const last = await untilMails(brand.email, 4);
     expect(last.text).toContain('All new use must stop now');
+    expect(first.text).toContain('upgrade');
+    // A license that has ended can be renewed, but no longer upgraded.
+    expect(last.text).toContain('renew');
+    expect(last.text).not.toMatch(/upgrade/iu);
     clock.pass(40 * dayMs);
     const { token } = await signIn(shop.url, brand);
     await buy(shop, { ...brand, token }, { id: itemId, licenseType: 'perpetual' });

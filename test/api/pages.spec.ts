@@ -44,7 +44,7 @@ it('[GAL-18] an item’s page says without a script what it is, who made it, wha
   expect([status, document.title, canonical, meta('robots')]).toEqual([200, `${hostile} · Tessera`, address, null]);
   expect(document.querySelectorAll('title')).toHaveLength(1);
   expect(meta('description')).toMatch(
-    /^Photo to license by Mara <b>Lind<\/b>, from \$25\.00\. A wall, some water\. .*…$/,
+    /^Photo by Mara <b>Lind<\/b> to license, from \$25\.00\. A wall, some water\. .*…$/,
   );
   expect(meta('description')!.length).toBeLessThanOrEqual(200);
   const picture = meta('og:image')!;

@@ -27,7 +27,7 @@ import {
 import type { Account } from '../support/worlds/client.ts';
 import { textsIn } from '../support/data-files.ts';
 import { isDrawn } from '../support/sample.ts';
-import { closed, connect } from '../support/live.ts';
+import { closesAfter, connect } from '../support/live.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -199,17 +199,16 @@ describe('personal data', () => {
     const elsewhere = await signIn(url, brand);
     await patch(`${url}/api/profile`, { show_on_homepage: true }, { token: brand.token });
     const sockets = await Promise.all([connect(url, brand.token), connect(url, elsewhere.token)]);
-    const ends = Promise.all(sockets.map((socket) => closed(socket)));
-    const { position } = await remove(brand);
+    const { result, lateMs } = await closesAfter(sockets, () => remove(brand));
+    expect(lateMs).toBeLessThan(socketClosesMaxMs);
     await mailTitled(url, brand.email, 'Your Tessera account was deleted');
-    for (const tookMs of await ends) expect(tookMs).toBeLessThan(socketClosesMaxMs);
     for (const { token } of [brand, elsewhere]) {
       expect(await refusalOf(get(`${url}/api/profile`, { token }))).toMatchObject({ status: 401 });
       await expect(connect(url, token)).rejects.toThrow();
     }
     await expect(signIn(url, brand)).rejects.toThrow(/Invalid login credentials/);
     const strip = await get<{ items: readonly { brand_name: string }[] }>(
-      `${url}/api/brands/homepage?after=${position}`,
+      `${url}/api/brands/homepage?after=${result.position}`,
     );
     expect(strip.items.map(({ brand_name }) => brand_name)).not.toContain('Leaves');
     const anew = await post<{ user: { id: string } }>(`${url}/auth/v1/signup`, {

@@ -1,4 +1,4 @@
-import type { PlatformCounts } from '@tessera/contract/admin';
+import type { AdminTasks } from '@tessera/contract/admin';
 import type { ContentReportMade, ReportClosed, ReportPage } from '@tessera/contract/reports';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { get, password, post, refusalOf, signInAdmin, signUpBrand } from '../support/worlds/client.ts';
@@ -22,7 +22,7 @@ describe('[GAL-08] anyone can report a problem with an item to the operator', ()
     return (await get<ReportPage>(`${whole.url}/api/admin/reports?status=${status}&after=${after}`, { token })).items;
   };
   const openReports = async () =>
-    (await get<PlatformCounts>(`${whole.url}/api/admin/counts?after=${await whole.head()}`, { token })).open_reports;
+    (await get<AdminTasks>(`${whole.url}/api/admin/tasks?after=${await whole.head()}`, { token })).reports;
   const logged = async () =>
     JSON.stringify(await whole.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 1_000 }));
 
@@ -48,13 +48,13 @@ describe('[GAL-08] anyone can report a problem with an item to the operator', ()
     const log = await logged();
     expect(log).toContain('ContentReported');
     for (const words of [paula, 'in 2021']) expect(log).not.toContain(words);
-    expect(await openReports()).toBe(1);
+    expect(await openReports()).toEqual({ count: 1, since: row?.reported_at });
 
     const close = () =>
       post<ReportClosed>(`${whole.url}/api/admin/reports/${row?.report_id}/close`, { outcome: 'resolved' }, { token });
     const { position } = await close();
     expect(await close()).toEqual({ position });
-    expect([await openReports(), await listed()]).toEqual([0, []]);
+    expect([await openReports(), await listed()]).toEqual([{ count: 0, since: null }, []]);
     expect(await listed('resolved')).toMatchObject([{ ...said, closed_at: expect.any(String) }]);
   });
 

@@ -1,4 +1,4 @@
-import { PaymentNotices, paymentsToken } from '../../apps/api/src/adapters/payments/port.ts';
+import { Gateway, PaymentNotices } from '../../apps/api/src/adapters/payments/port.ts';
 import type { CardGateway } from '../../apps/api/src/adapters/payments/port.ts';
 import { startStripeShop } from '../support/worlds/stripe-shop.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
@@ -27,7 +27,7 @@ describe('the page of the sandbox gateway', () => {
   const pay = async (cardNumber: string, key: string) => {
     const card = { cardholderName: 'Bo Buyer', cardNumber, expiry: '12/40', cvv: '123' };
     const payment = { key, amountCents: 125_000, lines: [], pageUrl: '' };
-    const outcome = await whole.app.get<CardGateway>(paymentsToken).charge(payment, card);
+    const outcome = await whole.app.get<CardGateway>(Gateway).charge(payment, card);
     return outcome.status === 'approved' ? outcome.reference : '';
   };
 
@@ -50,8 +50,8 @@ describe('the page of the sandbox gateway', () => {
     const decided = (await page()).html;
     expect(decided).toContain('Decided for the shop');
     expect(buttonsOf(decided, 'Decide for the shop')).toEqual([]);
-    await press(buttonsOf(decided, 'Decide for the card holder')[0]!);
-    expect((await page()).html).toContain('Decided for the card holder');
+    await press(buttonsOf(decided, 'Decide for the cardholder')[0]!);
+    expect((await page()).html).toContain('Decided for the cardholder');
     expect(disputeNotices.mock.calls.map(([dispute]) => [dispute.payment, dispute.standing])).toEqual([
       [payment, 'open'],
       [payment, 'won'],

@@ -16,7 +16,7 @@ it('a crash after Stripe created a payment page but before its answer leaves one
   const first = await startProduct({ env });
   const { brand, itemId } = await openShop(first);
   const key = randomUUID();
-  stripe.be('loses answers');
+  stripe.setMode('loses answers');
   const answer = checkout(first.url, brand.token, [{ id: itemId }], key).then(
     () => 'answered',
     () => 'lost',
@@ -24,7 +24,7 @@ it('a crash after Stripe created a payment page but before its answer leaves one
   await until('Stripe made a page', () => Promise.resolve(stripe.created.length > 0));
   await first.kill();
   expect(await answer).toBe('lost');
-  stripe.be('well');
+  stripe.setMode('up');
 
   const second = await startProduct({ again: first, env });
   const { order_id, checkoutUrl } = await checkout(second.url, brand.token, [{ id: itemId }], key);

@@ -362,7 +362,7 @@ describe('a brand’s licenses over HTTP', () => {
         status: 422,
         code: 'not_for_sale',
         message: expect.stringMatching(
-          /^“Leaving” is not for sale\. So this license can’t be (renewed|upgraded)/,
+          /^“Leaving” is not for sale\. This license can’t be (renewed|upgraded)/,
         ) as string,
       });
     }

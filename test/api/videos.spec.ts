@@ -10,7 +10,7 @@ import { get, publish, signInAdmin, signUpCreator, upload } from '../support/wor
 import type { Account } from '../support/worlds/client.ts';
 import { describeFilm, ffmpegMissing, ffmpegProgram } from '../support/servers/ffmpeg.ts';
 import { connect, watch } from '../support/live.ts';
-import type { LiveMessage } from '../support/live.ts';
+import type { UpdateOf } from '../support/live.ts';
 import { needs } from '../support/servers/needs.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
@@ -106,8 +106,8 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
     const creator = await signUpCreator(shop.url);
     const socket = await connect(shop.url);
     await watch(socket, 'marketplace', 'all');
-    const pushed = new Promise<LiveMessage<ContentRow>>((resolve) => {
-      socket.on('view', (message: LiveMessage<ContentRow>) => {
+    const pushed = new Promise<UpdateOf<ContentRow>>((resolve) => {
+      socket.on('view', (message: UpdateOf<ContentRow>) => {
         if (message.value.clip_url !== null) resolve(message);
       });
     });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, patch, pay, post, signIn, signInAdmin, signUpCreator } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { connect, watch } from '../support/live.ts';
-import type { LiveMessage } from '../support/live.ts';
+import type { UpdateOf } from '../support/live.ts';
 import { addManyCreators } from '../support/worlds/many-creators.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
@@ -81,7 +81,7 @@ const startSales = async ({ url }: Product, { creator, brand, itemId }: Shop, pe
   const now = () => performance.timeOrigin + performance.now();
   const seen = new Map<string, number>();
   const socket = await connect(url, creator.token);
-  socket.on('view', ({ value }: LiveMessage<Dashboard>) => {
+  socket.on('view', ({ value }: UpdateOf<Dashboard>) => {
     for (const { license_id, sold_at } of value.sales)
       if (!seen.has(license_id)) seen.set(license_id, now() - Date.parse(sold_at));
   });

@@ -1,7 +1,7 @@
 import { checkout, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { connect, watch } from '../support/live.ts';
-import type { LiveMessage } from '../support/live.ts';
+import type { UpdateOf } from '../support/live.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { quantile } from './raw.ts';
@@ -30,7 +30,7 @@ const now = () => performance.timeOrigin + performance.now();
  */
 const listen = async (url: string, creator: Account, latencies: Map<string, number>) => {
   const socket = await connect(url, creator.token);
-  socket.on('view', ({ value }: LiveMessage<Dashboard>) => {
+  socket.on('view', ({ value }: UpdateOf<Dashboard>) => {
     const at = now();
     for (const { license_id, sold_at } of value.sales) {
       if (!latencies.has(license_id)) latencies.set(license_id, at - Date.parse(sold_at));

@@ -3,7 +3,7 @@
 // and EventStoreDB.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, pay, signUpBrand } from '../support/worlds/client.ts';
-import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerFor, startNodes } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { rateOf } from './raw.ts';
 import { startSlowMailServer } from './slow-mail-server.ts';
@@ -17,7 +17,7 @@ const mailsMaxMs = 300_000;
 const measure = async (ofEach: number) => {
   const mail = await startSlowMailServer(mailTakesMs);
   const nodes = await startNodes({ MAIL_URL: mail.url }, ofEach);
-  const balancer = await startBalancerBefore(nodes);
+  const balancer = await startBalancerFor(nodes);
   try {
     const shop = await openShop(nodes);
     const brands = await Promise.all(Array.from({ length: buyers }, () => signUpBrand(nodes.url)));

@@ -52,7 +52,7 @@ describe('[PROD-05] the progress of a follower of few events', () => {
     await appendMany('many', 1_000);
     const { subscription, seen, passed } = follow();
     await until('it has caught up', async () => passed.length > 0);
-    double.tellEnd();
+    double.sendCheckpoint();
     const end = double.log.endBytes;
     await until('the end was told', async () => passed.at(-1) === (await store.head()));
     double.refuse();

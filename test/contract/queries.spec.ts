@@ -47,7 +47,7 @@ import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
 import { unshared } from '../../apps/api/src/kernel/work/shares.ts';
 import { SerialQueue } from '../../apps/api/src/kernel/async/serial-queue.ts';
 import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
-import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
+import { accessPathOf, deletions, indexesOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
 import * as queries from '../../apps/api/src/kernel/views/mongodb/query.ts';
 import { TextSamples } from '../../apps/api/src/kernel/views/mongodb/text-sample.ts';
 import { type TermQuery, termQueryOf, findRanked } from '../../apps/api/src/kernel/views/word-search.ts';
@@ -342,7 +342,7 @@ const recording = () => {
     if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
     return turns.run(async () => {
       // What the sample reads once in ten minutes is not part of a query.
-      if (query.words || (query.text && serviceOf(view, query)?.byGrams)) await samples.of(of.asRows, view, 1);
+      if (query.words || (query.text && accessPathOf(view, query)?.byGrams)) await samples.of(of.asRows, view, 1);
       of.examined = 0;
       of.used.clear();
       const answer = await ask(of, view);
@@ -590,7 +590,8 @@ const askInRounds = async (views: never) => {
       work,
       { clear: nothing, film: () => Promise.reject(new Error('Not now')) } as never,
       {} as never,
-      () => Promise.resolve({} as never),
+      { open: () => Promise.resolve({} as never) },
+      {} as never,
       views,
       { error: () => undefined, warn: () => undefined } as never,
     ),

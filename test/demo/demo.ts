@@ -49,7 +49,7 @@ const continued = () => {
 };
 
 const begun = async () => {
-  process.stdout.write(`Telling ${historyDays} days of history …\n`);
+  process.stdout.write(`Creating ${historyDays} days of history …\n`);
   const told = { catalog, creators, brands };
   const now = new Date(Date.now() + historyDays * dayMs);
   const { people, items } = await tell({ url, told, adminPassword: config.adminPassword }, story(told, now));

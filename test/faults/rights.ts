@@ -82,7 +82,7 @@ export const rights: readonly Fault[] = [
   {
     name: 'Any secret opens an account by a mailed link',
     file: 'apps/api/src/accounts/links/one-time-tokens.ts',
-    right: 'if (!isOf(record, secret)) return record;',
+    right: 'if (!hasSecret(record, secret)) return record;',
     wrong: 'if (!secret) return record;',
     step: 'api',
     tests: 'one-time-tokens.spec',

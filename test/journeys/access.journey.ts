@@ -7,7 +7,7 @@ import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { sampleOf } from '../support/sample.ts';
 import { examine } from '../support/browser/visit.ts';
-import { fillInSignIn } from '../support/browser/sign-in.ts';
+import { fillInAdminSignIn, fillInSignIn } from '../support/browser/sign-in.ts';
 import { pointAt } from '../support/browser/wall.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -251,9 +251,7 @@ test('[FIX-17] an admin can read and use every admin page, also by speaking the 
   await page.goto('/admin');
   await shows(page, 'Admin login');
   await examine(page);
-  await page.getByLabel('Email').fill('admin@localhost');
-  await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillInAdminSignIn(page, product.adminPassword());
   const rooms = [
     ['Overview', 'Licenses purchased'],
     ['Money', 'Right now'],

@@ -77,7 +77,7 @@ test('[PAY-04, PAY-06] the amount due leads by keyboard to the payouts, where a 
 });
 
 test('[PAY-05] a payout shows its lines and steps, and can be saved as a table and for printing', async () => {
-  await page.getByRole('link', { name: /^Payout of/ }).focus();
+  await page.getByRole('link', { name: /^Payout from/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Payout of $412.50' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toContainText('UTC');

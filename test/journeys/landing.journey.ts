@@ -150,6 +150,12 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can
   browser,
 }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });
+  /** Opens the home page in full: until then, what loads later moves the links at its end. */
+  const goHome = async () => {
+    await page.goto('/');
+    for (const name of ['Brands Looking for Content', 'For Brands'])
+      await expect(page.getByRole('region', { name })).toBeVisible();
+  };
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pictures worth having');
   const links = [
     ['Browse Marketplace', /\/marketplace$/, 'Content Marketplace'],
@@ -158,7 +164,7 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can
     ['Terms of Service', /\/terms-of-service$/, 'Terms of Service'],
   ] as const;
   for (const [link, address, heading] of links) {
-    await page.goto('/');
+    await goHome();
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -169,11 +175,11 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can
   await expect(page).toHaveURL(/\/creator\/initial-upload$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const link of ['Start Creating', 'For Creators']) {
-    await page.goto('/');
+    await goHome();
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(/\/auth$/);
   }
-  await page.goto('/');
+  await goHome();
   await page.getByRole('link', { name: 'For Brands' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { decideForShop, disputeAtBank } from '../support/browser/bank.ts';
 import { press, typeInto } from '../support/browser/keyboard.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
-import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { adminLink, arriveSignedIn, signInAsAdmin } from '../support/browser/sign-in.ts';
 import { examine, visit } from '../support/browser/visit.ts';
 import { drawPicture } from '../support/picture.ts';
 import {
@@ -80,20 +80,12 @@ const buy = async (...bought: readonly (readonly [Seller, price: number, license
   return (await pay(url, token, order_id)).license_ids;
 };
 
-const signInAsAdmin = async () => {
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
-  await expect(admin.getByRole('link', { name: 'Payouts' })).toBeVisible();
-};
-
 /** Moves the product's clock forward and signs in again, because the sessions have ended by then. */
 const passDays = async (days: number) => {
   await product.stop();
   movedDays += days;
   product = await startProduct({ again: product, env: inDays(movedDays) });
-  await signInAsAdmin();
+  await signInAsAdmin(admin, product.adminPassword());
   await arriveSignedIn(creator, carla.account.email);
 };
 
@@ -107,7 +99,7 @@ const decide = async (button: string, action: string, reason?: string) => {
   await press(admin, dialog().getByRole('button', { name: action }));
   await expect(dialog()).toBeHidden();
 };
-const openAdmin = (room: string) => press(admin, admin.getByRole('link', { name: room, exact: true }));
+const openAdmin = (room: string) => press(admin, adminLink(admin, room));
 const openPayouts = (page: Page) => page.goto('/creator/payouts');
 
 const prepareRun = async () => {
@@ -133,7 +125,7 @@ test.beforeAll(async ({ browser }) => {
   };
   [brand, creator, admin] = [await open(), await open(), await open()];
   await arriveSignedIn(creator, carla.account.email);
-  await signInAsAdmin();
+  await signInAsAdmin(admin, product.adminPassword());
 });
 
 test.afterAll(async () => {
@@ -159,18 +151,18 @@ test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, 
   await expect(figure(creator, 'Available')).toContainText('$620.00');
   await expect(figure(creator, 'Pending')).toContainText('$0.00');
   await prepareRun();
-  await expect(row(creator, 'Payout of')).toContainText('Prepared');
+  await expect(row(creator, 'Payout from')).toContainText('Prepared');
   await press(admin, admin.getByRole('button', { name: 'Bank transfer (2)' }));
   await expect(admin.getByLabel('Your password')).toBeFocused();
   await admin.keyboard.type(product.adminPassword());
   const [made] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
   expect(await readFile(await made.path(), 'utf8')).toContain('Carla Creator,First,021000021,0123456789,620.00,');
   await decide('Send payouts', 'Send payouts');
-  await expect(row(creator, 'Payout of')).toContainText('On its way');
+  await expect(row(creator, 'Payout from')).toContainText('On its way');
   await decide('Mark paid: payout of $620.00 to Carla Creator', 'Mark as paid');
-  await expect(row(creator, 'Payout of')).toContainText('Paid');
+  await expect(row(creator, 'Payout from')).toContainText('Paid');
   await expect(figure(creator, 'Paid')).toContainText('$620.00');
-  await press(creator, row(creator, 'Payout of').getByRole('link'));
+  await press(creator, row(creator, 'Payout from').getByRole('link'));
   await expect(creator.getByRole('heading', { level: 1 })).toHaveText('Payout of $620.00');
   await examine(creator);
   const saved = async (name: RegExp) => {

@@ -10,7 +10,7 @@ import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { expectAccessible } from '../support/browser/visit.ts';
-import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { adminLink, arriveSignedIn, signInAsAdmin } from '../support/browser/sign-in.ts';
 
 const poison = new URL('../support/process/poison.mjs', import.meta.url).href;
 const title = 'Poison ivy';
@@ -87,11 +87,8 @@ test('a sale that can’t be folded is parked with the rest of its order, and ot
 });
 
 test('an admin sees which view has parked events, which events they are, and why', async () => {
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
-  await admin.getByRole('link', { name: 'Views' }).click();
+  await signInAsAdmin(admin, product.adminPassword());
+  await adminLink(admin, 'Views').click();
   await expect(badge()).toHaveText('2 parked');
   await badge().press('Enter');
   await expect(entries()).toHaveCount(2);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { adminLink, signInAsAdmin } from '../support/browser/sign-in.ts';
 import { examine, visit } from '../support/browser/visit.ts';
 import { get, signIn } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
@@ -31,10 +32,7 @@ test.beforeAll(async ({ browser }) => {
   ({ product } = earned);
   pia = await signIn(product.url, earned.creators[3]!);
   admin = await visit(browser, product.url, troubles);
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await signInAsAdmin(admin, product.adminPassword());
 });
 
 test.afterAll(async () => {
@@ -55,13 +53,13 @@ const decide = async (button: string | RegExp, action: string) => {
 };
 
 test('[PAY-14] [PAY-10] the operator sees what is due and prepares a run: totals by method, payouts, and who is left out and why', async () => {
-  await admin.getByRole('link', { name: 'Payouts' }).click();
+  await adminLink(admin, 'Payouts').click();
   await expect(figure('Due now')).toContainText('$2,412.56');
   await expect(figure('Due now')).toContainText('To 4 creators');
   await expect(admin.getByText('No payout runs yet.')).toBeVisible();
   await examine(admin);
   await admin.getByRole('button', { name: 'Prepare a run' }).press('Enter');
-  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^Payout run of /);
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^Payout run from /);
   await expect(admin.getByText('Ready to send')).toBeVisible();
   await expect(figure('Total')).toContainText('$2,402.57');
   await expect(figure('Bank transfer')).toContainText('$1,562.07');
@@ -74,7 +72,7 @@ test('[PAY-14] [PAY-10] the operator sees what is due and prepares a run: totals
 
 test('[PAY-14] another run is not offered while one is open', async () => {
   await admin.getByRole('link', { name: 'All runs' }).press('Enter');
-  await expect(admin.getByText(/^The run of .* is still open$/)).toBeVisible();
+  await expect(admin.getByText(/^The run from .* is still open$/)).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Prepare a run' })).toBeHidden();
   await examine(admin);
   await admin.getByRole('link', { name: 'Go to that run' }).press('Enter');

@@ -8,6 +8,7 @@ import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
+import { signInAsAdmin } from '../support/browser/sign-in.ts';
 import { examine } from '../support/browser/visit.ts';
 import { pointAt } from '../support/browser/wall.ts';
 
@@ -231,10 +232,7 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   const context = await browser.newContext({ baseURL: product.url });
   contexts.push(context);
   const admin = await context.newPage();
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await signInAsAdmin(admin, product.adminPassword());
   await expect(figure(admin, 'Licenses purchased')).toContainText('1');
 
   await admin.goto('/admin/events');

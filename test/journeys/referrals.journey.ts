@@ -7,7 +7,7 @@ import { isLeftToOther } from '../support/sample.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { examine } from '../support/browser/visit.ts';
-import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { adminLink, arriveSignedIn, signInAsAdmin } from '../support/browser/sign-in.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -125,11 +125,8 @@ test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the creator’s open page shows
 });
 
 test('[PAY-27] an admin sees a held referral arrive live, and decides with the keyboard alone; the referrer immediately reads why', async () => {
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
-  await admin.getByRole('link', { name: 'Referrals' }).click();
+  await signInAsAdmin(admin, product.adminPassword());
+  await adminLink(admin, 'Referrals').click();
   await expect(admin.getByText(/^Nothing is held/)).toBeVisible();
   await examine(admin);
   // Paid like Carla, so they may be the same person.
@@ -164,7 +161,7 @@ test('[PAY-27] an admin sees a held referral arrive live, and decides with the k
   await expect(figure(creator, 'Pending Conversions')).toContainText('0');
   await expect(figure(creator, 'Successful Conversions')).toContainText('2');
   await examine(creator);
-  await admin.getByLabel('Status', { exact: true }).selectOption('Cancelled');
+  await admin.getByLabel('Status', { exact: true }).selectOption('Canceled');
   await expect(row('Tom Twin')).toContainText('This is your own second account.');
   await examine(admin);
 });

@@ -10,7 +10,7 @@ import { isLeftToOther } from '../support/sample.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
-import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { adminLink, arriveSignedIn, signInAsAdmin } from '../support/browser/sign-in.ts';
 import { examine, visit } from '../support/browser/visit.ts';
 
 const title = 'Harbour at dawn';
@@ -50,10 +50,7 @@ test.beforeAll(async ({ browser }) => {
   [brand, creator, admin] = [await open(), await open(), await open()];
   await arriveSignedIn(brand, shop.brand.email);
   await arriveSignedIn(creator, shop.creator.email);
-  await admin.goto('/admin');
-  await admin.getByLabel('Email').fill('admin@localhost');
-  await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await signInAsAdmin(admin, product.adminPassword());
 });
 
 test.afterAll(async () => {
@@ -64,7 +61,7 @@ test.afterAll(async () => {
 
 const vault = '/brand/dashboard?tab=licenses';
 const refundOf = (page: Page) => page.getByRole('dialog', { name: title }).getByRole('region', { name: 'Refund' });
-const openRefunds = () => press(admin, admin.getByRole('link', { name: 'Refunds' }));
+const openRefunds = () => press(admin, adminLink(admin, 'Refunds'));
 
 test('[PAY-19] by keyboard alone a brand requests a refund in its vault, and the focus continues at the resulting status', async () => {
   await brand.goto(`${vault}&license=${licenseId}`);
@@ -162,12 +159,12 @@ test('[PAY-24] a dispute reaches brand, creator and operator as soon as it is op
   await expect(held).not.toContainText('Disputed');
   const sold = creator.getByRole('row').filter({ hasText: disputed });
   await expect(sold).toBeVisible();
-  await press(admin, admin.getByRole('link', { name: 'Disputes' }));
+  await press(admin, adminLink(admin, 'Disputes'));
   await expect(admin.getByText('No payments are disputed.')).toBeVisible();
   const bank = await disputeAtBank(admin, product.url);
   await bank.close();
   await expect(held).toContainText('Disputed');
-  await expect(sold).toContainText('$200.00 of yours is in reserve');
+  await expect(sold).toContainText('$200.00 of yours is set aside');
   const row = admin.getByRole('row').filter({ hasText: disputed });
   await expect(row).toContainText('In reserve until the bank decides');
   await expect(row).toContainText('Carla Creator $200.00 · you $50.00');
@@ -175,7 +172,7 @@ test('[PAY-24] a dispute reaches brand, creator and operator as soon as it is op
   await examine(creator);
   await press(brand, held.getByRole('link', { name: disputed }));
   const license = brand.getByRole('dialog', { name: disputed });
-  await expect(license).toContainText('the creator’s part is in reserve');
+  await expect(license).toContainText('the creator’s part is set aside');
   await expect(license.getByText('It can be refunded once that’s decided.')).toBeVisible();
   await examine(brand);
   const saving = admin.waitForEvent('download');

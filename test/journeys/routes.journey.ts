@@ -6,7 +6,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
-import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { arriveSignedIn, fillInAdminSignIn } from '../support/browser/sign-in.ts';
 
 let product: Product;
 let shop: Shop;
@@ -145,9 +145,7 @@ test('[ROUTE-25, ROUTE-26] /admin shows a login, and the counts once an admin is
   const page = as('visitor');
   await page.goto('/admin');
   await shows(page, 'Admin login');
-  await page.getByLabel('Email').fill('admin@localhost');
-  await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillInAdminSignIn(page, product.adminPassword());
   await expect(page.getByText('Licenses purchased')).toBeVisible();
   const { licenses } = await get<{ licenses: number }>(`${product.url}/api/admin/counts`, {
     token: await page.evaluate(

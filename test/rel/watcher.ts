@@ -1,12 +1,10 @@
+import type { LiveMessage, LiveUpdate, WatchRefused } from '@tessera/contract/kernel/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { LiveMessage } from '../support/live.ts';
 
 const reconnectDelayMs = 100;
 const reconnectDelayMaxMs = 500;
 const answerTimeoutMs = 30_000;
-
-type Answer = Pick<LiveMessage, 'position' | 'value'> | { readonly error: unknown };
 
 /** A browser that keeps one document open: whenever it is cut off, it reconnects and asks for the value. */
 export class Watcher {
@@ -35,7 +33,7 @@ export class Watcher {
       lastPushed = -1;
       this.#ask(view, key);
     });
-    this.#socket.on('view', ({ position, value }: LiveMessage) => {
+    this.#socket.on('view', ({ position, value }: LiveUpdate) => {
       this.messages += 1;
       if (position <= lastPushed) this.stepsBack.push(`pushed ${position} after ${lastPushed}`);
       lastPushed = position;
@@ -52,7 +50,7 @@ export class Watcher {
     this.#socket
       .timeout(answerTimeoutMs)
       .emitWithAck('watch', { view, key })
-      .then((answer: Answer) => {
+      .then((answer: LiveMessage | WatchRefused) => {
         if ('error' in answer) return this.stepsBack.push(`watching was refused: ${JSON.stringify(answer.error)}`);
         if (answer.position < known) this.stepsBack.push(`answered ${answer.position} after ${known}`);
         return this.#apply(answer.position, answer.value);

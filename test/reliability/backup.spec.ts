@@ -233,7 +233,7 @@ describe('a backup taken while the shop is selling', () => {
     cpSync(backup, elsewhere, { recursive: true });
     const target = join(folder, 'unlisted');
     expect(await refusalOf('restore', '--from', elsewhere, '--to', target)).toContain(
-      'There is no forgotten.txt beside',
+      'There is no forgotten.txt next to',
     );
   }, 120_000);
 

@@ -57,6 +57,8 @@ describe('a node that is asked to stop', () => {
           answers.push({ asked: 'POST', status: await buy(balancer.url) });
         }
       });
+      // The first answers take longer: until then, what they are checked against has to be loaded.
+      await until('both requests are answered', async () => new Set(answers.map(({ asked }) => asked)).size === 2);
       for (const node of nodes.slice(0, howMany({ usual: 1, full: 2 }))) {
         const before = answers.length;
         await node.stop();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { needs } from '../support/servers/needs.ts';
 import { record } from '../support/figures.ts';
-import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerFor, startNodes } from '../support/worlds/nodes.ts';
 import type { Nodes } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
@@ -17,12 +17,12 @@ needs('product of several nodes', nodesMissing)(
   () => {
     let nodes: Nodes;
     let shop: Shop;
-    let balancer: Awaited<ReturnType<typeof startBalancerBefore>>;
+    let balancer: Awaited<ReturnType<typeof startBalancerFor>>;
 
     beforeAll(async () => {
       nodes = await startNodes();
       shop = await openShop(nodes);
-      balancer = await startBalancerBefore(nodes);
+      balancer = await startBalancerFor(nodes);
     }, testMaxMs);
     afterAll(async () => {
       await balancer.close();
@@ -55,7 +55,7 @@ needs('product of several nodes', nodesMissing)(
         const longestGapMs = shoppers.longestGapMs(awayAtMs);
         record(`${engine} away for 12 s under sales`, {
           purchases: shoppers.purchases(),
-          'told to come again': shoppers.toldToComeAgain(),
+          'told to come again': shoppers.toldToRetry(),
           'longest time without a sale, ms': longestGapMs,
         });
         expect(longestGapMs).toBeLessThan(outageMs + backMaxMs);

@@ -14,7 +14,7 @@ import { registeredLeases } from '../../apps/api/src/kernel/work/lease.ts';
 import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { registeredShares } from '../../apps/api/src/kernel/work/shares.ts';
 import { BackgroundWork, WorkPace } from '../../apps/api/src/kernel/work/background-work.ts';
-import { startWatchedLine, type Command } from '../support/doubles/watched-line.ts';
+import { startRecordingProxy, type Command } from '../support/doubles/recording-proxy.ts';
 import { record } from '../support/figures.ts';
 import { FerretDb } from '../support/servers/ferretdb.ts';
 import { needs } from '../support/servers/needs.ts';
@@ -47,8 +47,8 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
   it('a view is written even while as many reads hang as there are connections; each read has a time limit', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const isRead = (command: Command) => isOfPeople(command) && ['find', 'aggregate'].includes(command.name);
-    const line = await startWatchedLine(portOf(server), (command) => (isRead(command) ? released : undefined));
-    const url = `mongodb://127.0.0.1:${line.port}/people?maxPoolSize=3&waitQueueTimeoutMS=1000&directConnection=true`;
+    const proxy = await startRecordingProxy(portOf(server), (command) => (isRead(command) ? released : undefined));
+    const url = `mongodb://127.0.0.1:${proxy.port}/people?maxPoolSize=3&waitQueueTimeoutMS=1000&directConnection=true`;
     const store = await openMongoReadStore({ url });
     await store.register(people, 'events');
     const reads = [
@@ -56,31 +56,31 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       store.find('people', byName),
       store.count('people', { where: { name: 'Ann' } }),
     ];
-    await until('as many reads hang as there are connections', async () => line.commands.filter(isRead).length === 3);
+    await until('as many reads hang as there are connections', async () => proxy.commands.filter(isRead).length === 3);
     const change = { key: 'ann', position: 1, document: { name: 'Ann' } };
     await store.commit(1, [{ view: 'people', changes: [change] }]);
     release();
     await Promise.all(reads);
-    expect(line.commands.filter(isRead).map(({ body }) => body['maxTimeMS'])).toEqual([5_000, 5_000, 5_000]);
+    expect(proxy.commands.filter(isRead).map(({ body }) => body['maxTimeMS'])).toEqual([5_000, 5_000, 5_000]);
     await store.close();
-    await line.close();
+    await proxy.close();
   });
 
   it('the checkpoints of all views take one read', async () => {
-    const line = await startWatchedLine(portOf(server));
-    const store = await openMongoReadStore({ url: `mongodb://127.0.0.1:${line.port}/all?directConnection=true` });
+    const proxy = await startRecordingProxy(portOf(server));
+    const store = await openMongoReadStore({ url: `mongodb://127.0.0.1:${proxy.port}/all?directConnection=true` });
     for (const view of catalogViews) await store.register(view, 'events');
-    line.forget();
+    proxy.forget();
     const found = await store.checkpoints(catalogViews.map(({ name }) => name));
     expect(found).toEqual(new Map(catalogViews.map(({ name }) => [name, -1])));
-    expect(line.commands.map(({ name, of }) => `${name} ${String(of)}`)).toEqual(['find generations']);
+    expect(proxy.commands.map(({ name, of }) => `${name} ${String(of)}`)).toEqual(['find generations']);
     await store.close();
-    await line.close();
+    await proxy.close();
   });
 
   it('[PROD-22] 24 idle processes request fewer than 50 documents a second, including their leases', async () => {
-    const line = await startWatchedLine(portOf(server));
-    const url = `mongodb://127.0.0.1:${line.port}/rest?directConnection=true`;
+    const proxy = await startRecordingProxy(portOf(server));
+    const url = `mongodb://127.0.0.1:${proxy.port}/rest?directConnection=true`;
     const directory = await mkdtemp(join(tmpdir(), 'rest-'));
     const events = await openSqliteEventStore({ file: join(directory, 'events.db') });
     const logger = pino({ level: 'silent' });
@@ -123,21 +123,21 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     await until(
       'what begins has begun',
       async () => {
-        line.forget();
+        proxy.forget();
         await delay(measuredMs / 5);
-        return line.commands.every(({ name }) => name === 'find' || name === 'update');
+        return proxy.commands.every(({ name }) => name === 'find' || name === 'update');
       },
       settledMaxMs,
     );
-    line.forget();
+    proxy.forget();
     await delay(measuredMs);
-    const perSecond = [...line.documents].map(([of, count]) => [of, (count * 1_000) / measuredMs] as const);
+    const perSecond = [...proxy.documents].map(([of, count]) => [of, (count * 1_000) / measuredMs] as const);
     const ofLeases = perSecond.filter(([of]) => of === 'vault_leases').reduce((sum, [, count]) => sum + count, 0);
     const others = perSecond.filter(([of]) => of !== 'vault_leases').reduce((sum, [, count]) => sum + count, 0);
     record('24 processes at rest on MongoDB (FerretDB)', {
       documentsPerSecondOfLeases: Math.round(ofLeases),
       documentsPerSecondOfAllElse: Math.round(others),
-      commandsPerSecond: Math.round((line.commands.length * 1_000) / measuredMs),
+      commandsPerSecond: Math.round((proxy.commands.length * 1_000) / measuredMs),
     });
     for (const { work, projections } of all) {
       await work.beforeApplicationShutdown();
@@ -145,7 +145,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     }
     for (const { views, vault } of all) await Promise.all([views.close(), vault.close()]);
     await events.close();
-    await line.close();
+    await proxy.close();
     await rm(directory, { recursive: true });
     expect(ofLeases + others).toBeLessThan(documentsPerSecondMax);
   }, 240_000);

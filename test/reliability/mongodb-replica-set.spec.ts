@@ -73,7 +73,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    members = await ReplicaSetDouble.before(server.address);
+    members = await ReplicaSetDouble.inFrontOf(server.address);
     url = members.url(`tessera_${randomBytes(6).toString('hex')}`);
   });
   afterEach(async () => {

@@ -3,7 +3,7 @@ import { makeNextRelease } from '../support/process/next-release.ts';
 import { needs } from '../support/servers/needs.ts';
 import { get, signInAdmin } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
-import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
+import { nodesMissing, startBalancerFor, startNodes } from '../support/worlds/nodes.ts';
 import type { Nodes, ProductNode } from '../support/worlds/nodes.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
@@ -40,13 +40,13 @@ needs('product of several nodes', nodesMissing)('a new release', () => {
   let nodes: Nodes;
   let shop: Shop;
   let next: ReturnType<typeof makeNextRelease>;
-  let balancer: Awaited<ReturnType<typeof startBalancerBefore>>;
+  let balancer: Awaited<ReturnType<typeof startBalancerFor>>;
 
   beforeAll(async () => {
     next = makeNextRelease(changes);
     nodes = await startNodes({ DRAIN_SECONDS: '2' });
     shop = await openShop(nodes);
-    balancer = await startBalancerBefore(nodes);
+    balancer = await startBalancerFor(nodes);
   }, testMaxMs);
   afterAll(async () => {
     await balancer.close();
@@ -82,7 +82,7 @@ needs('product of several nodes', nodesMissing)('a new release', () => {
       }
       record('a release rolled out under sales', {
         purchases: shoppers.purchases(),
-        'told to come again': shoppers.toldToComeAgain(),
+        'told to come again': shoppers.toldToRetry(),
         'longest time without a sale, ms': shoppers.longestGapMs(),
       });
       const { bought, listed, counted, parked } = await shoppers.books(nodes);

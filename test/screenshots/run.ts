@@ -75,7 +75,7 @@ const take = async (page: Page, { path, prepare, whole = false }: PageToShow, wi
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-'));
 const toldTime = new URL('../demo/told-time.ts', import.meta.url).href;
-console.log('Telling the history of the demo …');
+console.log('Creating the history of the demo …');
 const demo = await startProcess(
   { PORT: String(await freePort()), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${toldTime}` },
   fileURLToPath(new URL('../demo/demo.ts', import.meta.url)),

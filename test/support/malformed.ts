@@ -53,7 +53,7 @@ const oddKeys = [
   '\ud800',
 ];
 const mostCharacters = 200_000;
-const mostLevels = 10_000;
+const levelsMax = 10_000;
 
 const valueTexts: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...oddValues) },
@@ -116,7 +116,7 @@ export const malformed = (body: object): fc.Arbitrary<Sent> => {
   const paths = pathsIn(body);
   const path = fc.constantFrom(...paths);
   const inner = fc.constantFrom(...(paths.length > 1 ? paths.slice(1) : paths));
-  const levels = fc.integer({ min: 1, max: mostLevels });
+  const levels = fc.integer({ min: 1, max: levelsMax });
   const bodies: readonly fc.WeightedArbitrary<string | Buffer>[] = [
     { weight: 40, arbitrary: fc.tuple(path, valueTexts).map(([at, value]) => replaced(body, at, value)) },
     { weight: 6, arbitrary: inner.map((at) => without(body, at)) },
@@ -138,7 +138,7 @@ export const malformed = (body: object): fc.Arbitrary<Sent> => {
     {
       weight: 2,
       arbitrary: fc
-        .tuple(inner, fc.integer({ min: 1, max: mostLevels }))
+        .tuple(inner, fc.integer({ min: 1, max: levelsMax }))
         .map(([at, n]) => replaced(body, at, nested(n, '{"a":', '}'))),
     },
     { weight: 1, arbitrary: levels.map((n) => nested(n, '[', '')) },
@@ -215,7 +215,7 @@ export const faultOf = ({ status, headers, text }: RawAnswer, dataDir: string): 
   if (status < 200 || status >= 500) return `was answered ${status}: ${text.slice(0, 300)}`;
   if (status < 400) return null;
   const found = internals.exec(text)?.[0] ?? (text.includes(dataDir) ? dataDir : undefined);
-  if (found) return `tells of the inside (${found}): ${text.slice(0, 300)}`;
+  if (found) return `reveals internals (${found}): ${text.slice(0, 300)}`;
   if (text === '') return null;
   if (!headers['content-type']?.startsWith('application/json')) return `is not JSON: ${text.slice(0, 300)}`;
   const answer = JSON.parse(text) as { error?: { code: unknown; message: unknown }; msg?: unknown };

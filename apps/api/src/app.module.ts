@@ -11,7 +11,7 @@ import { Clock } from './kernel/clock.ts';
 import { openFileMediaStore } from './adapters/media/file-store.ts';
 import { openS3MediaStore } from './adapters/media/s3-store.ts';
 import { observedGateway } from './adapters/payments/observed.ts';
-import { paymentsToken } from './adapters/payments/port.ts';
+import { Gateway } from './adapters/payments/port.ts';
 import type { PaymentGateway } from './adapters/payments/port.ts';
 import { SandboxController } from './adapters/payments/sandbox.controller.ts';
 import { SandboxGateway } from './adapters/payments/sandbox.ts';
@@ -45,6 +45,8 @@ import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
+import { openFfmpeg } from './adapters/video/ffmpeg.ts';
+import { VideoTools } from './adapters/video/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
 import { LiveAccess } from './kernel/live/live.gateway.ts';
 
@@ -79,14 +81,14 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
   return new StripeGateway(payments, clock);
 };
 
-/** The outside world behind ports: payments, payouts, media, automation, and access to live connections. */
+/** The outside world behind ports: payments, payouts, media, automation, videos, and access to live connections. */
 @Global()
 @Module({
   imports: [AccountsModule, AdminSessionModule],
   providers: [
     { provide: SandboxGateway, inject: [configToken, Clock], useFactory: sandboxOf },
     {
-      provide: paymentsToken,
+      provide: Gateway,
       inject: [SandboxGateway, configToken, Clock, Measures],
       useFactory: async (sandbox: SandboxGateway | null, config: Config, clock: Clock, measures: Measures) =>
         observedGateway(sandbox ?? (await stripeOf(config, clock)), measures),
@@ -110,9 +112,14 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
       inject: [configToken],
       useFactory: ({ automation }: Config) => httpAutomation(automation),
     },
+    {
+      provide: VideoTools,
+      inject: [configToken],
+      useFactory: ({ ffmpeg }: Config): VideoTools => ({ open: (stills) => openFfmpeg(ffmpeg, stills) }),
+    },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
-  exports: [AutomationService, paymentsToken, PayoutRail, SandboxGateway, MediaStore, LiveAccess],
+  exports: [AutomationService, Gateway, PayoutRail, SandboxGateway, MediaStore, VideoTools, LiveAccess],
 })
 class AdaptersModule {}
 

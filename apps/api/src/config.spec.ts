@@ -183,7 +183,7 @@ describe('the configuration', () => {
     expect(readConfig(production()).mail).toEqual({
       engine: 'smtp',
       url: 'smtp://mail.example:2525',
-      from: 'no-reply@tessera.example',
+      from: 'support@tessera.example',
     });
     const named = 'smtps://user:word@mail.example?from=hello@tessera.example';
     expect(readConfig({ ...production(), MAIL_URL: named }).mail).toMatchObject({ from: 'hello@tessera.example' });

@@ -110,10 +110,10 @@ const bucketOf = (text: string, presignsOriginals: boolean): S3Bucket => {
   return { engine: 's3', bucket: url.hostname, region, endpoint, credentials, presignsOriginals };
 };
 
-/** Without `from`, the sender is at the host of `publicUrl`. */
+/** Without `from`, the sender is at the host of `publicUrl`; people may reply to it. */
 const mailOf = (url: string | null, publicUrl: string) => {
   if (url === null) return 'development mailbox' as const;
-  const from = new URL(url).searchParams.get('from') ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const from = new URL(url).searchParams.get('from') ?? `support@${new URL(publicUrl).hostname}`;
   return { engine: 'smtp', url, from } as const;
 };
 

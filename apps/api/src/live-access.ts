@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccessTokens } from './accounts/sessions/access-tokens.ts';
-import { SessionRegistry } from './accounts/sessions/sessions.ts';
-import { AdminSessions } from './admin/admin-session.ts';
+import { AccessTokens, SessionRegistry } from './accounts/public.ts';
+import { AdminSessions } from './admin/public.ts';
 import type { LiveAccess } from './kernel/live/live.gateway.ts';
 
 /** Lets accounts and admins connect: a token that isn't an account's may be an admin's. */

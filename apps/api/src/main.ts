@@ -29,7 +29,7 @@ const config = await orExit(() => readConfig(process.env));
 const logger = pino({ level: config.logLevel });
 // Loaded only if traces are wanted, as the libraries are large.
 const tracing = config.sendsTraces
-  ? await import('./operations/tracing.ts').then(({ startTracing, tracesToCollector }) =>
+  ? await import('./adapters/tracing.ts').then(({ startTracing, tracesToCollector }) =>
       startTracing({ role: config.role, logger, processor: tracesToCollector() }),
     )
   : null;

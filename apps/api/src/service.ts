@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AuthErrorsFilter } from './accounts/auth/auth-errors.filter.ts';
+import { AuthErrorsFilter } from './accounts/public.ts';
 import { AppModule } from './app.module.ts';
 import type { Settings } from './app.module.ts';
 import type { Config } from './config.ts';
@@ -25,15 +25,15 @@ import { noStore, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client/web-client.ts';
 import { refuseMissingFile } from './kernel/store-consistency.ts';
-import { LiveServer } from './kernel/live/live-server.ts';
+import { LiveServer } from './http/live-server.ts';
 import { Projections } from './kernel/projecting/projections.ts';
 import { Foreground } from './kernel/work/foreground.ts';
-import { PublicPages } from './pages/public-pages.ts';
-import { Metrics } from './operations/metrics.ts';
+import { PublicPages } from './pages/public.ts';
+import { Metrics } from './operations/public.ts';
 import { EventStore } from './kernel/log/port.ts';
 import { ReadStore } from './kernel/views/port.ts';
 import { Vault } from './kernel/records/port.ts';
-import { paymentsToken } from './adapters/payments/port.ts';
+import { Gateway } from './adapters/payments/port.ts';
 import { PayoutRail } from './adapters/payouts/port.ts';
 
 findRulesOnce();
@@ -131,7 +131,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
 /** Closes the engines last, as other parts use them until they have stopped. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
-  for (const token of [EventStore, ReadStore, Vault, paymentsToken, PayoutRail]) {
+  for (const token of [EventStore, ReadStore, Vault, Gateway, PayoutRail]) {
     await app.get<Closable>(token).close();
   }
 };

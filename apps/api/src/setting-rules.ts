@@ -12,21 +12,21 @@ interface Rule {
 
 const isProduction = ({ NODE_ENV }: Settings) => NODE_ENV === 'production';
 /** Whether this installation may work without real money. */
-const isMoneyless = (all: Settings) => !isProduction(all) || all.ALLOW_SANDBOX_PAYMENTS;
+const mayWorkWithoutMoney = (all: Settings) => !isProduction(all) || all.ALLOW_SANDBOX_PAYMENTS;
 const modeOf = ({ STRIPE_SECRET_KEY: key }: Settings) => /^[rs]k_(test|live)_\w+$/.exec(key ?? '')?.[1];
 
 /** Apply only to installations that use Stripe. */
 const stripeRules: readonly Rule[] = [
   {
     setting: 'STRIPE_SECRET_KEY',
-    isMet: (all) => modeOf(all) === 'live' || (modeOf(all) === 'test' && isMoneyless(all)),
+    isMet: (all) => modeOf(all) === 'live' || (modeOf(all) === 'test' && mayWorkWithoutMoney(all)),
   },
   { setting: 'STRIPE_WEBHOOK_SECRET', isMet: (all) => /^whsec_\S+$/.test(all.STRIPE_WEBHOOK_SECRET ?? '') },
   {
     setting: 'STRIPE_API_HOST',
     isMet: (all) =>
       all.STRIPE_API_HOST === null ||
-      (isMoneyless(all) && v.is(address(/^https?:[/][/][\w.:-]+$/), all.STRIPE_API_HOST)),
+      (mayWorkWithoutMoney(all) && v.is(address(/^https?:[/][/][\w.:-]+$/), all.STRIPE_API_HOST)),
   },
   {
     setting: 'PUBLIC_URL',
@@ -43,12 +43,12 @@ export const rules: readonly Rule[] = [
   },
   {
     setting: 'PAYMENTS',
-    isMet: (all) => all.PAYMENTS === 'stripe' || isMoneyless(all),
+    isMet: (all) => all.PAYMENTS === 'stripe' || mayWorkWithoutMoney(all),
     expected: `a real gateway in production, \`stripe\` (\`sandbox\` ${onlyWhenAllowed})`,
   },
   {
     setting: 'PAYOUTS',
-    isMet: (all) => all.PAYOUTS === 'manual' || isMoneyless(all),
+    isMet: (all) => all.PAYOUTS === 'manual' || mayWorkWithoutMoney(all),
     expected: `\`manual\` in production (\`sandbox\` ${onlyWhenAllowed})`,
   },
   ...stripeRules.map((rule) => ({

@@ -112,7 +112,11 @@ export const onlyWhenAllowed = 'only with `ALLOW_SANDBOX_PAYMENTS=true`';
 /** Everything that an operator can set, by environment variable. `npm run settings` writes the table of them. */
 export const settings = v.object({
   NODE_ENV: setting('`production` or anything else', 'development', v.optional(v.string(), '')),
-  ROLE: oneOf('; the last two need all outside engines', ['all', 'api', 'projector'], 'all'),
+  ROLE: oneOf(
+    '; the last two need `EVENT_STORE_URL`, `READ_STORE_URL` and `REDIS_URL`',
+    ['all', 'api', 'projector'],
+    'all',
+  ),
   PORT: setting(
     'a port from 0 to 65535',
     '3000',
@@ -222,7 +226,7 @@ export const settings = v.object({
     0,
   ),
   MAIL_URL: secret(
-    'the address of a mail server, such as `smtp://USER:PASSWORD@host:587?from=no-reply@tessera.example` or `smtps://…`',
+    'the address of a mail server, such as `smtp://USER:PASSWORD@host:587?from=support@tessera.example` or `smtps://…`',
     'the page `/dev/mailbox`; required in production',
     orNull(mailServer),
   ),
@@ -276,7 +280,7 @@ export const settings = v.object({
     'none: only the address of the connection counts',
     listOf(network),
   ),
-  OPEN_DEVELOPER_PAGES: flag('whether pages under `/dev` (with all captured mails!) are open to other machines'),
+  OPEN_DEVELOPER_PAGES: flag('whether pages under `/dev` (with all captured emails!) are open to other machines'),
   METRICS_TOKEN: secret(
     'at least 16 characters without spaces, with which other machines may read `/metrics` (`Authorization: Bearer …`)',
     'none: only this machine may',

@@ -1,4 +1,6 @@
+import { taskCountMax } from '@tessera/domain/admin/counts';
 import type { PlatformCounts as Counts } from '@tessera/domain/admin/counts';
+import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
 import { Page } from './kernel/answers.ts';
 import { QueryMatch, QueryText, QueryTime, PageQuery } from './kernel/queries.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer } from './kernel/fields.ts';
@@ -39,6 +41,12 @@ export class EventSummary {
 
   @Text('What happened, as one plain sentence.')
   readonly sentence!: string;
+}
+
+/** What watching `event-log` tells. Without events, anything may have happened up to its position. */
+export class LiveEvents {
+  @Rows(() => EventSummary, 'Newest first.')
+  readonly items!: readonly EventSummary[];
 }
 
 export class EventPage extends Page {
@@ -84,9 +92,31 @@ export class PlatformCounts implements Counts {
 
   @Integer()
   readonly licenses!: number;
+}
 
-  @Integer('Reports of items that are not closed yet.')
-  readonly open_reports!: number;
+/** The tasks of one kind that wait for the operator. */
+export class TaskQueue {
+  @Integer(`How many there are; counting ends at ${taskCountMax}.`)
+  readonly count!: number;
+
+  @Nullable()
+  @Instant('Since when the first of them has been waiting; null if there is none.')
+  readonly since!: string | null;
+}
+
+/** Everything that waits for the operator. */
+export class AdminTasks {
+  @Row(() => TaskQueue, 'Requested refunds, to make or decline.')
+  readonly refunds!: TaskQueue;
+
+  @Row(() => TaskQueue, 'Open disputes, for which the bank takes evidence.')
+  readonly disputes!: TaskQueue;
+
+  @Row(() => TaskQueue, 'Reports of items, to close.')
+  readonly reports!: TaskQueue;
+
+  @Row(() => TaskQueue, 'Held referrals, to approve or reject.')
+  readonly referrals!: TaskQueue;
 }
 
 const replayStates = ['running', 'switching', 'done', 'failed'] as const;
@@ -109,7 +139,7 @@ export class ReplayRow {
   readonly started_at!: string;
 
   @Nullable()
-  @Instant()
+  @Instant('Null until it has ended.')
   readonly finished_at!: string | null;
 }
 
@@ -124,10 +154,10 @@ export class ViewRow {
   @OneOf(consumerKinds, 'A workflow is never replayed.')
   readonly kind!: (typeof consumerKinds)[number];
 
-  @Integer()
+  @Integer('The position in the log that it has reached.')
   readonly position!: number;
 
-  @Integer()
+  @Integer('The position of the last event in the log.')
   readonly head!: number;
 
   @Integer('How far it is behind: in events on the embedded engine, in bytes of the log on EventStoreDB.')
@@ -140,7 +170,7 @@ export class ViewRow {
   readonly parked!: number;
 
   @Nullable()
-  @Row(() => ReplayRow)
+  @Row(() => ReplayRow, 'Null if this process knows of none.')
   readonly replay!: ReplayRow | null;
 }
 
@@ -190,29 +220,20 @@ export class AutomationStatus {
   readonly token!: (typeof tokenStates)[number];
 
   @Nullable()
-  @Text()
+  @Text('Null if no team is connected.')
   readonly team_id!: string | null;
 }
 
 const teamActions = ['test-connection', 'store-credentials'] as const;
 
-export class TeamRequest {
+export class TeamRequest extends TeamForm {
   @OneOf(teamActions)
   readonly action!: (typeof teamActions)[number];
-
-  @Text()
-  readonly teamId!: string;
 }
 
-export class AdminUserRequest {
+export class AdminUserRequest extends AdminUserForm {
   @OneOf(['create-admin-user'])
   readonly action!: 'create-admin-user';
-
-  @Text()
-  readonly email!: string;
-
-  @Text()
-  readonly password!: string;
 }
 
 export class TeamConnected {

@@ -1,22 +1,30 @@
-import { ValidateBy } from 'class-validator';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Amount, Instant, Nullable, OneOf, Row, Rows, Text, field } from './kernel/fields.ts';
+import { rule } from '@tessera/domain/kernel/form-rule';
+import { dollarsOf, priceMaxCents } from '@tessera/domain/money';
+import { linesMax } from '@tessera/domain/ordering/order-failures';
+import { Amount, Instant, Json, Nullable, OneOf, Row, Rows, Text, field } from './kernel/fields.ts';
+import { Between, Word } from './kernel/requests.ts';
+
+export const cartItemMessages = { list: 'cartItems must be a list.', row: 'Each cart item must be an object.' };
+export const itemIdMaxCharacters = 100;
+const lineMessage = 'Each cart item needs an id, a licenseType and a price.';
 
 /** One line of the browser's cart, to be checked. */
 export class CartLine {
-  @Text('The item’s id.')
+  @Word(lineMessage, 'The item’s id.', itemIdMaxCharacters)
   readonly id!: string;
 
-  @Text()
+  @Word(lineMessage, undefined, itemIdMaxCharacters)
   readonly licenseType!: string;
 
-  @Amount('The price that the browser shows, in dollars.')
+  @Between(0, dollarsOf(priceMaxCents), lineMessage, 'The price that the browser shows, in dollars.')
   readonly price!: number;
 }
 
 export class CartCheckRequest {
-  @Rows(() => CartLine)
+  @Json(undefined, { maxItems: linesMax })
+  @Rows(() => CartLine, undefined, cartItemMessages)
   readonly cartItems!: readonly CartLine[];
 }
 
@@ -72,16 +80,18 @@ export class HeldItems {
 
 const itemsMax = 50;
 const idMaxCharacters = 64;
+const idsMaxCharacters = itemsMax * (idMaxCharacters + 1);
 const areIds = (value: unknown) => {
-  const ids = typeof value === 'string' ? [...new Set(value.split(','))] : [];
-  return ids.length > 0 && ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters);
+  if (typeof value !== 'string' || value.length > idsMaxCharacters) return false;
+  const ids = [...new Set(value.split(','))];
+  return ids.length <= itemsMax && ids.every((id) => id !== '' && id.length <= idMaxCharacters);
 };
 const idsMessage = `content must be the ids of 1 to ${itemsMax} items, separated by commas.`;
 
 export class HeldQuery {
   @field(
     `Item ids, separated by commas: at most ${itemsMax}.`,
-    ValidateBy({ name: 'areIds', validator: { validate: areIds } }, { message: idsMessage }),
+    rule(areIds, { message: idsMessage }, { type: 'string', minLength: 1, maxLength: idsMaxCharacters }),
   )
   readonly content!: string;
 }

@@ -183,7 +183,7 @@ export class OwnContentRow extends ListedContent {
   readonly net_cents!: number;
 
   @Nullable()
-  @Instant()
+  @Instant('Null if it was never licensed.')
   readonly last_sold_at!: string | null;
 
   @Integer('How often it was viewed.')

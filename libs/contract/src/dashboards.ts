@@ -206,7 +206,7 @@ export class BrandFigures implements BrandDocument {
   readonly by_type!: Readonly<Record<LicenseType, number>>;
 
   @Nullable()
-  @Text()
+  @Text('Null if it has none.')
   readonly latest_license_id!: string | null;
 }
 

@@ -115,7 +115,7 @@ export class LicenseFacts {
   readonly content!: LicensedContent;
 
   @Nullable()
-  @Row(() => LicenseBasis)
+  @Row(() => LicenseBasis, 'The license that it renews or upgrades; null for one from a cart.')
   readonly basis!: LicenseBasis | null;
 
   @Nullable()

@@ -38,6 +38,12 @@ export class NotificationRow {
   readonly ends_at!: string | null;
 }
 
+/** What watching `notifications` tells. */
+export class UnreadNotifications {
+  @Integer('The number of unread notifications.')
+  readonly unread!: number;
+}
+
 export class NotificationPage extends pageOf(() => NotificationRow, `Newest first; at most ${notificationsKept}.`) {
   @Integer('The number of unread notifications.')
   readonly unread!: number;

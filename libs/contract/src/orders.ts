@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType } from '@tessera/domain/content/content';
 import { licenseTypes } from '@tessera/domain/license-types';
@@ -6,8 +6,12 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
 import type { SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { OrderBasis as Basis } from '@tessera/domain/ordering/order-line';
+import { dollarsOf, priceMaxCents } from '@tessera/domain/money';
+import { linesMax, quantityMax } from '@tessera/domain/ordering/order-failures';
+import { cartItemMessages, itemIdMaxCharacters } from './cart.ts';
 import { Positioned } from './kernel/answers.ts';
-import { Amount, Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer } from './kernel/fields.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer, field } from './kernel/fields.ts';
+import { Word } from './kernel/requests.ts';
 import { Money } from './kernel/money.ts';
 
 /** The license that a line renews or upgrades. */
@@ -115,27 +119,35 @@ export class PaymentUnderWay {
   readonly status!: 'paying';
 }
 
+const lineMessage = 'Each cart item needs an id, a licenseType and a quantity.';
+export const titleMaxCharacters = 200;
+
 /** One line of a cart to be ordered. Only the id, license type and quantity count; the server uses its own price. */
 export class CheckoutLine {
-  @Text('The item’s id.')
+  @Word(lineMessage, 'The item’s id.', itemIdMaxCharacters)
   readonly id!: string;
 
   @IsOptional()
-  @Text()
-  readonly title?: string;
+  @Json('To name the item in a refusal.', { type: 'string', maxLength: titleMaxCharacters })
+  readonly title?: unknown;
 
   @IsOptional()
-  @Amount('The price that the browser shows, in dollars; it has no effect.')
-  readonly price?: number;
+  @Json('The price that the browser shows, in dollars; it has no effect.', {
+    type: 'number',
+    minimum: 0,
+    maximum: dollarsOf(priceMaxCents),
+  })
+  readonly price?: unknown;
 
-  @Text()
+  @Word(lineMessage, undefined, itemIdMaxCharacters)
   readonly licenseType!: string;
 
-  @Integer()
+  @Json(undefined, { type: 'integer', minimum: 1, maximum: quantityMax })
+  @field(undefined, IsNumber({ allowInfinity: true }, { message: lineMessage }))
   readonly quantity!: number;
 
   @IsOptional()
-  @Json('What the browser stores with the line; it has no effect.')
+  @Json('What the browser stores with the line; it has no effect.', { type: 'object' })
   readonly properties?: unknown;
 }
 
@@ -144,14 +156,19 @@ export class CartCheckoutRequest {
   @OneOf(['cart-checkout'])
   readonly action!: 'cart-checkout';
 
-  @Rows(() => CheckoutLine)
+  @Json(undefined, { maxItems: linesMax })
+  @Rows(() => CheckoutLine, undefined, cartItemMessages)
   readonly cartItems!: readonly CheckoutLine[];
 }
 
 const deploymentActions = ['status-check', 'deploy'] as const;
 
 export class DeploymentRequest {
-  @OneOf(deploymentActions)
+  @OneOf(
+    deploymentActions,
+    undefined,
+    "This function accepts the actions 'cart-checkout', 'status-check' and 'deploy'.",
+  )
   readonly action!: (typeof deploymentActions)[number];
 }
 
@@ -185,5 +202,6 @@ export class PlacingQuery {
   @IsOptional()
   @IsInt(placingMessage)
   @Min(1, placingMessage)
+  @Max(Number.MAX_SAFE_INTEGER, placingMessage)
   readonly placing: number = 1;
 }

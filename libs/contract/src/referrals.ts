@@ -20,7 +20,7 @@ export class ReferralCodeRow {
   readonly code!: string;
 
   @Nullable()
-  @Text()
+  @Text('The creator’s own words; null if there are none.')
   readonly description!: string | null;
 
   @Instant()

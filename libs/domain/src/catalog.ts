@@ -19,6 +19,7 @@ import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
 import { refundsManifest } from './refunds/manifest.ts';
 import { reportsManifest } from './reports/manifest.ts';
+import { uniqueMap } from './kernel/unique-map.ts';
 
 const features: readonly Manifest[] = [
   accountsManifest,
@@ -42,11 +43,11 @@ const features: readonly Manifest[] = [
 export const byName = <Entry>(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,
-): ReadonlyMap<string, Entry> => {
-  const map = new Map(entries.map((entry) => [nameOf(entry), entry]));
-  if (map.size !== entries.length) throw new Error('A name is registered twice in the catalog');
-  return map;
-};
+): ReadonlyMap<string, Entry> =>
+  uniqueMap(
+    entries.map((entry) => [nameOf(entry), entry] as const),
+    'A name is registered twice in the catalog',
+  );
 
 // Everything the product records, folds and reacts to.
 
@@ -60,7 +61,7 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName(
   (definition) => definition.type,
 );
 
-/** Begin an account. The key of its personal data is stored before them. */
+/** The events that begin an account. The key of its personal data is stored before them. */
 export const registrations: readonly AnyEventDefinition[] = [creatorRegistered, brandRegistered];
 
 const named = <Entry extends { readonly name: string }>(entries: readonly Entry[]): readonly Entry[] => [

@@ -7,7 +7,7 @@ export const wireMoney = (amount_cents: Cents) => ({ amount_cents, currency: 'US
 /** A number of dollars as typed or sent, to the nearest cent. */
 export const centsOf = (dollars: number): Cents => Math.round(dollars * 100);
 
-/** A number of dollars with two decimals, for the wire's dollar fields. */
+/** A number of dollars with at most two decimals, for the wire's dollar fields. */
 export const dollarsOf = (cents: Cents): number => cents / 100;
 
 /** Whether this is a number of dollars in whole cents. Library rules on decimal places fail on `5e-324`. */

@@ -27,3 +27,21 @@ export const arriveSignedIn = async (page: Page, email: string) => {
   await page.evaluate((kept) => localStorage.setItem('tessera-session', kept), JSON.stringify(session));
   await page.goto(`/${session.user.user_metadata.userType}/dashboard`);
 };
+
+/** Fills in the form of /admin, which the page must already show. */
+export const fillInAdminSignIn = async (page: Page, adminPassword: string) => {
+  await page.getByLabel('Email').fill('admin@localhost');
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+/** A link of the admin's navigation, which also says how much waits there. The overview has links to the same pages. */
+export const adminLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
+
+/** Signs in as the admin and ends up on the overview. */
+export const signInAsAdmin = async (page: Page, adminPassword: string) => {
+  await page.goto('/admin');
+  await fillInAdminSignIn(page, adminPassword);
+  await adminLink(page, 'Overview').waitFor();
+};

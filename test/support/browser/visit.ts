@@ -4,10 +4,8 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { isFull, sampleOf } from '../sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-/**
- * Off by default, because axe calls it experimental: people who use voice control say the words they see on a control.
- */
-const alsoOn = { 'label-content-name-mismatch': { enabled: true } };
+/** axe calls it experimental and leaves it off, but people who use voice control say the words they see on a control. */
+const extraRules = { 'label-content-name-mismatch': { enabled: true } };
 
 /**
  * Opens the product in a new browser context, with reduced motion: a color in transition has no meaningful contrast.
@@ -51,6 +49,7 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
+const laptop = { width: 1024, height: 768 };
 const desk = { width: 1440, height: 900 };
 const sizes = [phone, tablet, desk];
 const looks = sizes.flatMap((size) => themes.map((theme) => ({ size, theme })));
@@ -58,20 +57,20 @@ const looks = sizes.flatMap((size) => themes.map((theme) => ({ size, theme })));
 /** Enough for several attempts, each of several frames. */
 const fitsWithinMs = 10_000;
 
-const looksSoFar = new WeakMap<TestInfo, number>();
+const callsSoFar = new WeakMap<TestInfo, number>();
 
 /**
  * Names this call by its test and its number within the test, so that each call draws its own samples, and the same
  * ones when repeated.
  */
-const nextPlace = () => {
+const nextCallName = () => {
   const info = test.info();
-  const turn = (looksSoFar.get(info) ?? 0) + 1;
-  looksSoFar.set(info, turn);
-  return `${info.titlePath.join(' › ')} ${turn}`;
+  const number = (callsSoFar.get(info) ?? 0) + 1;
+  callsSoFar.set(info, number);
+  return `${info.titlePath.join(' › ')} ${number}`;
 };
 
-const expectNothingNamed = (page: Page, theme: Theme) =>
+const expectNoViolations = (page: Page, theme: Theme) =>
   atRest(page, async () => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(theme));
@@ -79,7 +78,7 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     // Our pages contain no frames of other origins; to look into those, axe would open another page each time.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
-      .options({ resultTypes: ['violations'], rules: alsoOn })
+      .options({ resultTypes: ['violations'], rules: extraRules })
       .withTags(rules);
     const { violations } = await axe.analyze();
     const found = violations.flatMap(({ id, nodes }) =>
@@ -88,11 +87,11 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     expect.soft(found, `${page.url()} in the ${theme} theme at ${page.viewportSize()?.width} px`).toEqual([]);
   });
 
-/** All of them in a full run; in `npm test`, one at every second call, redrawn on each run. */
-const drawn = <Look>(all: readonly Look[]): readonly Look[] => {
-  const place = nextPlace();
-  const isLookedAt = isFull || sampleOf(`whether to look at ${place}`, [true, false], 1)[0];
-  return isLookedAt ? sampleOf(place, all, 1) : [];
+/** All of them in a full run; in `npm test`, one at about every second call, redrawn on each run. */
+const sampled = <Look>(all: readonly Look[]): readonly Look[] => {
+  const name = nextCallName();
+  const isChecked = isFull || sampleOf(`whether to look at ${name}`, [true, false], 1)[0];
+  return isChecked ? sampleOf(name, all, 1) : [];
 };
 
 /** Runs the check, then restores the theme that the page had before. */
@@ -105,39 +104,50 @@ const withThemeKept = async (page: Page, look: () => Promise<void>) => {
 /** Expects axe to find nothing at the page's current width: in both themes, or in `npm test` in one of them or none. */
 export const expectAccessible = (page: Page) =>
   withThemeKept(page, async () => {
-    for (const theme of drawn(themes)) await expectNothingNamed(page, theme);
+    for (const theme of sampled(themes)) await expectNoViolations(page, theme);
   });
 
-/** What doesn't fit: the page, a table that could have become cards, or a figure. */
-const cutOff = (page: Page) =>
-  page.evaluate(() => {
+interface Fit {
+  /** A table with long words may be wider than its frame, which scrolls. */
+  readonly tablesMayScroll?: boolean;
+}
+
+/** What doesn't fit: the page, a dialog, a table that could have become cards, or a figure. */
+const cutOff = (page: Page, { tablesMayScroll = false }: Fit) =>
+  page.evaluate((areTablesLeftOut) => {
     const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
     const isOfTable = ({ parentElement }: Element) =>
       parentElement !== null && getComputedStyle(parentElement).containerName === 'table';
-    const tables = [...document.querySelectorAll('main [role=region]')].filter(isOfTable);
+    const tables = areTablesLeftOut ? [] : [...document.querySelectorAll('main [role=region]')].filter(isOfTable);
     const figures = document.querySelectorAll('main [role=group][aria-labelledby] > [aria-hidden]');
-    return [document.documentElement, ...tables, ...figures]
+    const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+    return [document.documentElement, ...dialogs, ...tables, ...figures]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map((element) => (element.localName === 'html' ? 'the page' : nameOf(element)));
-  });
+  }, tablesMayScroll);
+
+/** Expects that nothing is cut off at four widths. Leaves the page at the last, a phone's. */
+export const expectFits = async (page: Page, fit: Fit = {}) => {
+  // Chromium occasionally misses a new width for rules that the page is just adding, so the width is set again.
+  await expect(async () => {
+    for (const size of [desk, laptop, tablet, phone]) {
+      await page.setViewportSize(size);
+      await untilDrawn(page);
+      expect(await cutOff(page, fit), `${page.url()} at ${size.width} px`).toEqual([]);
+    }
+  }).toPass({ timeout: fitsWithinMs });
+};
 
 /**
- * Expects that nothing is cut off, and no axe findings in both themes, at three widths; for axe, `npm test` draws one
- * of these six combinations or none. Leaves the page at desktop width.
+ * Expects that nothing is cut off at four widths, and no axe findings in both themes at three of them; for axe, `npm
+ * test` draws one of these six combinations or none. Leaves the page at desktop width.
  */
 export const examine = (page: Page) =>
   withThemeKept(page, async () => {
-    // Chromium occasionally misses a new width for rules that the page is just adding, so the width is set again.
-    await expect(async () => {
-      for (const size of [desk, tablet, phone]) {
-        await page.setViewportSize(size);
-        await untilDrawn(page);
-        expect(await cutOff(page), `${page.url()} at ${size.width} px`).toEqual([]);
-      }
-    }).toPass({ timeout: fitsWithinMs });
-    for (const { size, theme } of drawn(looks)) {
+    await expectFits(page);
+    for (const { size, theme } of sampled(looks)) {
       await page.setViewportSize(size);
-      await expectNothingNamed(page, theme);
+      await expectNoViolations(page, theme);
     }
     await page.setViewportSize(desk);
     await untilSettled(page);

@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { errorStatuses } from '@tessera/contract/refusals/statuses';
+import type { ErrorAnswer } from '@tessera/contract/refusals/errors';
 
 interface Answered {
   readonly description: string;
@@ -24,7 +26,8 @@ export interface Answer {
   readonly status: number;
   /** Null if the answer has none. */
   readonly type: string | null;
-  readonly text: string;
+  /** Null if it was not read. */
+  readonly text: string | null;
 }
 
 /** Makes the schemas reject unknown fields: a field without a description is as wrong as a missing one. */
@@ -42,11 +45,21 @@ const errorOf = (path: string) => [
   path.startsWith('/auth/v1/') ? 'AuthErrorAnswer' : 'ErrorAnswer',
 ];
 
+/** Whether a type is one of those described, which may be ranges. */
+const isAmong = (types: readonly string[], type: string) =>
+  types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
+
 const pointerOf = (parts: readonly string[]) =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', '[.]').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+/** A parameter named `path` takes the rest of an address. */
+const patternOf = (path: string) => {
+  const pattern = path
+    .replaceAll('.', '[.]')
+    .replaceAll('{path}', '.+')
+    .replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}/?$`, 'i');
+};
 
 /** The service's own OpenAPI description, which its answers are checked against. */
 export class Description {
@@ -66,21 +79,39 @@ export class Description {
 
   /** How an answer differs from the description; null if it doesn't. */
   faultOf(answer: Answer): string | null {
-    const { path, status, type, text } = answer;
+    const { path, status, type } = answer;
+    const method = answer.method.toLowerCase();
+    // An answer to HEAD has no body.
+    const text = method === 'head' ? null : answer.text;
     const [, template = ''] = this.#paths.find(([pattern]) => pattern.test(path)) ?? [];
-    const { name, responses } = this.#routeOf(template, answer.method.toLowerCase());
-    if (!responses) return status < 400 ? 'The route is not described.' : this.#faultIn(text, errorOf(path));
-    const key = String(status) in responses ? String(status) : `${String(status)[0]}XX`;
-    const described = responses[key];
+    const { name, responses } = this.#routeOf(template, method);
+    if (!responses) return this.#faultOfNoRoute({ path, status, text });
+    const described = responses[String(status)];
     if (!described) return `The status ${status} is not described.`;
     // A redirect's target is in its headers; Express adds a body for old browsers, which is not described.
-    const leadsOn = status >= 300 && status < 400;
-    if (type === null || text === '' || leadsOn) return null;
-    const [mediaType = ''] = type.split(';');
-    if (!described.content) return 'Its body is not described.';
-    if (!(mediaType in described.content)) return `The type ${mediaType} is not described.`;
-    if (mediaType !== 'application/json') return null;
-    return this.#faultIn(text, ['paths', template, name, 'responses', key, 'content', mediaType, 'schema']);
+    const isRedirect = status >= 300 && status < 400;
+    if (isRedirect || (type === null && method === 'head')) return null;
+    if (!described.content) return text ? 'Its body is not described.' : null;
+    const [mediaType = ''] = (type ?? '').split(';');
+    if (!isAmong(Object.keys(described.content), mediaType)) return `The type ${type} is not described.`;
+    if (mediaType !== 'application/json' || text === null) return null;
+    return this.#faultIn(text, ['paths', template, name, 'responses', String(status), 'content', mediaType, 'schema']);
+  }
+
+  /** How a live message differs from its schema; null if it doesn't. */
+  faultOfMessage(schema: string, message: unknown): string | null {
+    return this.#faultIn(JSON.stringify(message), ['components', 'schemas', schema]);
+  }
+
+  /** An address or method that nothing answers is refused, with a code that has this status. */
+  #faultOfNoRoute({ path, status, text }: Pick<Answer, 'path' | 'status' | 'text'>): string | null {
+    if (status < 400) return 'The route is not described.';
+    if (text === null) return null;
+    const fault = this.#faultIn(text, errorOf(path));
+    if (fault !== null || path.startsWith('/auth/v1/')) return fault;
+    const { error } = JSON.parse(text) as ErrorAnswer;
+    const due = errorStatuses[error.code as keyof typeof errorStatuses];
+    return due === status ? null : `The code ${error.code} has the status ${due}.`;
   }
 
   /** The route that answers a request; HEAD is answered by the GET route. */
@@ -92,6 +123,7 @@ export class Description {
 
   #faultIn(text: string, schema: readonly string[]): string | null {
     const validate = this.#compile(`api#${pointerOf(schema)}`);
+    if (text === '') return 'It has no body.';
     return validate(JSON.parse(text)) ? null : this.#ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 

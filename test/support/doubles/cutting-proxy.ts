@@ -4,16 +4,16 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** How many connections have been cut so far. */
+  /** How many connections were broken off after their bytes so far, plus one for each call of `cut`. */
   readonly cuts: () => number;
-  /** Cuts all open connections, and refuses new ones until `fix`. */
+  /** Cuts all open connections, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
 /**
- * Forwards to a port and breaks connections midway: each connection is cut without warning once it has carried as many
+ * Forwards to a port and breaks connections midway: a connection is cut without warning once its client has sent as many
  * bytes as the next size in the list, and whatever is in transit at that moment is lost.
  */
 export const startCuttingProxy = async (target: number, cutAfterBytes: readonly number[]): Promise<CuttingProxy> => {

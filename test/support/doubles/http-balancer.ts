@@ -41,7 +41,7 @@ export const startHttpBalancer = async ({ ports, healthPath, checkEveryMs }: Bal
   };
   const watching = ports.map(watch);
 
-  const hand = (from: IncomingMessage, to: ServerResponse) => {
+  const forward = (from: IncomingMessage, to: ServerResponse) => {
     const fail = (status: number) => {
       if (to.headersSent) to.destroy();
       else to.writeHead(status).end();
@@ -62,7 +62,7 @@ export const startHttpBalancer = async ({ ports, healthPath, checkEveryMs }: Bal
     from.pipe(asked);
   };
 
-  const server = createServer(hand).listen(0, '127.0.0.1');
+  const server = createServer(forward).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

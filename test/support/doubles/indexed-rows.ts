@@ -5,7 +5,12 @@ import { type Index, indexesOf } from '../../../apps/api/src/kernel/views/mongod
 import type { Change } from '../../../apps/api/src/kernel/views/port.ts';
 
 type Value = string | number | null | undefined | readonly string[];
-type Predicate = readonly [path: string, wanted: unknown];
+type Filter = Readonly<Record<string, unknown>>;
+interface Predicate {
+  readonly path: string;
+  readonly wanted: unknown;
+  readonly isMet: (row: Row) => boolean;
+}
 
 const valueAt = (row: Row, path: string): Value =>
   path === '_id' ? row._id : (row.state as unknown as Record<string, Value>)[path.slice('state.'.length)];
@@ -19,47 +24,55 @@ const compare = (one: Value, other: Value) => {
   return (one as string) < (other as string) ? -1 : (one as string) > (other as string) ? 1 : 0;
 };
 
-const operators: Readonly<Record<string, (value: Value, wanted: unknown) => boolean>> = {
-  $eq: (value, wanted) => value === wanted || (wanted === null && value === undefined),
-  $ne: (value, wanted) => (value ?? null) !== wanted,
-  $gt: (value, wanted) => typeof value === typeof wanted && (value as string) > (wanted as string),
-  $gte: (value, wanted) => typeof value === typeof wanted && (value as string) >= (wanted as string),
-  $lt: (value, wanted) => typeof value === typeof wanted && (value as string) < (wanted as string),
-  $lte: (value, wanted) => typeof value === typeof wanted && (value as string) <= (wanted as string),
-  $in: (value, wanted) =>
-    (wanted as readonly (Value | RegExp)[]).some((one) =>
-      one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value,
-    ),
-  $exists: (value, wanted) => (value !== undefined) === wanted,
-  $regex: (value, wanted) => typeof value === 'string' && new RegExp(wanted as string, 'u').test(value),
+type Test = (value: Value) => boolean;
+const oneOf = (wanted: readonly (Value | RegExp)[]): Test => {
+  const patterns = wanted.filter((one) => one instanceof RegExp);
+  const values = new Set<Value | RegExp>(wanted);
+  return (value) => values.has(value) || (typeof value === 'string' && patterns.some((pattern) => pattern.test(value)));
+};
+const operators: Readonly<Record<string, (wanted: unknown) => Test>> = {
+  $eq: (wanted) => (value) => value === wanted || (wanted === null && value === undefined),
+  $ne: (wanted) => (value) => (value ?? null) !== wanted,
+  $gt: (wanted) => (value) => typeof value === typeof wanted && (value as string) > (wanted as string),
+  $gte: (wanted) => (value) => typeof value === typeof wanted && (value as string) >= (wanted as string),
+  $lt: (wanted) => (value) => typeof value === typeof wanted && (value as string) < (wanted as string),
+  $lte: (wanted) => (value) => typeof value === typeof wanted && (value as string) <= (wanted as string),
+  $in: (wanted) => oneOf(wanted as readonly (Value | RegExp)[]),
+  $exists: (wanted) => (value) => (value !== undefined) === wanted,
+  $regex: (wanted) => {
+    const pattern = new RegExp(wanted as string, 'u');
+    return (value) => typeof value === 'string' && pattern.test(value);
+  },
 };
 
-const matches = (value: Value, wanted: unknown): boolean => {
-  const each = Array.isArray(value) ? (value as readonly string[]) : [value];
-  const all = Object.entries(isOperators(wanted) ? wanted : { $eq: wanted });
-  return all.every(([name, bound]) => {
+/** Prepared once for each condition, as it is tested on many rows. */
+const testOf = (wanted: unknown): Test => {
+  const tests = Object.entries(isOperators(wanted) ? wanted : { $eq: wanted }).map(([name, bound]) => {
     const operator = operators[name];
     if (!operator) throw new Error(`The double doesn't support ${name}`);
-    return each.some((one) => operator(one, bound));
+    return operator(bound);
   });
+  return (value) =>
+    Array.isArray(value)
+      ? tests.every((test) => (value as readonly string[]).some(test))
+      : tests.every((test) => test(value));
 };
 
-const isMet = (row: Row, [path, wanted]: Predicate): boolean =>
-  path === '$nor'
-    ? !(wanted as readonly Readonly<Record<string, unknown>>[]).some((one) =>
-        predicatesOf(one).every((each) => isMet(row, each)),
-      )
-    : matches(valueAt(row, path), wanted);
+const noneOf = (filters: readonly Filter[]) => {
+  const alternatives = filters.map(predicatesOf);
+  return (row: Row) => !alternatives.some((predicates) => predicates.every(({ isMet }) => isMet(row)));
+};
 
-const predicatesOf = (filter: Readonly<Record<string, unknown>>): readonly Predicate[] =>
-  Object.entries(filter).flatMap(([path, wanted]) =>
-    path === '$and'
-      ? (wanted as readonly Readonly<Record<string, unknown>>[]).flatMap(predicatesOf)
-      : [[path, wanted] as const],
-  );
+const predicatesOf = (filter: Filter): readonly Predicate[] =>
+  Object.entries(filter).flatMap(([path, wanted]) => {
+    if (path === '$and') return (wanted as readonly Filter[]).flatMap(predicatesOf);
+    if (path === '$nor') return [{ path, wanted, isMet: noneOf(wanted as readonly Filter[]) }];
+    const isTrue = testOf(wanted);
+    return [{ path, wanted, isMet: (row: Row) => isTrue(valueAt(row, path)) }];
+  });
 
 /** What an index can decide without the document: not whether a field exists, and not a pattern if a path has lists. */
-const isToldByKey = ({ paths }: Index, hasLists: boolean, [path, wanted]: Predicate) => {
+const isDecidedByIndex = ({ paths }: Index, hasLists: boolean, { path, wanted }: Predicate) => {
   if (!(paths as readonly string[]).includes(path)) return false;
   if (!isOperators(wanted) || !('$exists' in wanted || '$regex' in wanted)) return true;
   // A pattern that anchors the beginning of a text is a range of the index.
@@ -98,7 +111,7 @@ export class IndexedRows {
     return this as unknown as Rows;
   }
 
-  find(filter: Readonly<Record<string, unknown>>, { hint }: { readonly hint?: string } = {}) {
+  find(filter: Filter, { hint }: { readonly hint?: string } = {}) {
     const asked = {
       sort: {} as Readonly<Record<string, 1 | -1>>,
       limit: Infinity,
@@ -122,10 +135,7 @@ export class IndexedRows {
     return cursor;
   }
 
-  countDocuments(
-    filter: Readonly<Record<string, unknown>>,
-    { hint, limit = Infinity }: { readonly hint?: string; readonly limit?: number } = {},
-  ) {
+  countDocuments(filter: Filter, { hint, limit = Infinity }: { readonly hint?: string; readonly limit?: number } = {}) {
     const asked = { sort: {}, limit, projection: [] };
     return Promise.resolve(this.#run(predicatesOf(filter), hint, asked).length);
   }
@@ -145,12 +155,14 @@ export class IndexedRows {
       (descending ? -1 : 1) *
       (order.map((path) => compare(valueAt(one, path), valueAt(other, path))).find((sign) => sign !== 0) ?? 0);
     if (hint === undefined || hint === '_id_') {
-      const keys = predicates.find(([path, wanted]) => path === '_id' && isOperators(wanted) && '$in' in wanted)?.[1];
+      const keys = predicates.find(
+        ({ path, wanted }) => path === '_id' && isOperators(wanted) && '$in' in wanted,
+      )?.wanted;
       const rows = keys
         ? (keys as { $in: readonly string[] }).$in.flatMap((key) => this.#byKey.get(key) ?? [])
         : this.#rows;
       this.examined += rows.length;
-      const found = rows.filter((row) => predicates.every((predicate) => isMet(row, predicate)));
+      const found = rows.filter((row) => predicates.every(({ isMet }) => isMet(row)));
       return found.toSorted(bySort).slice(0, limit);
     }
     const index = this.#indexes.get(hint);
@@ -159,10 +171,10 @@ export class IndexedRows {
     const { paths } = index;
     const rows = this.#within(index, predicates);
     const hasLists = paths.some((path) => Array.isArray(valueAt(rows[0] ?? ({ state: {} } as Row), path)));
-    const told = predicates.filter((predicate) => isToldByKey(index, hasLists, predicate));
-    const read = predicates.filter((predicate) => !told.includes(predicate));
+    const decided = predicates.filter((predicate) => isDecidedByIndex(index, hasLists, predicate));
+    const read = predicates.filter((predicate) => !decided.includes(predicate));
     const isCovered = read.length === 0 && projection.every((path) => (paths as readonly string[]).includes(path));
-    const isFixed = (path: string) => told.some(([known, wanted]) => known === path && !isOperators(wanted));
+    const isFixed = (path: string) => decided.some((one) => one.path === path && !isOperators(one.wanted));
     const unfixed = order.filter((path) => !isFixed(path));
     const begin = paths.findIndex((path) => !isFixed(path));
     const isOrdered = isDeepStrictEqual(paths.slice(begin, begin + unfixed.length), unfixed);
@@ -170,9 +182,9 @@ export class IndexedRows {
     const found: Row[] = [];
     for (const row of walked) {
       if (isOrdered && found.length === limit) break;
-      if (!told.every((predicate) => isMet(row, predicate))) continue;
+      if (!decided.every(({ isMet }) => isMet(row))) continue;
       if (!isCovered) this.examined += 1;
-      if (read.every((predicate) => isMet(row, predicate))) found.push(row);
+      if (read.every(({ isMet }) => isMet(row))) found.push(row);
     }
     return isOrdered ? found : found.toSorted(bySort).slice(0, limit);
   }
@@ -184,10 +196,11 @@ export class IndexedRows {
       others.map((path) => compare(valueAt(one, path), valueAt(other, path))).find((sign) => sign !== 0) ?? 0;
     const group = this.#groups.get(name) ?? this.#grouped(first);
     this.#groups.set(name, group);
-    const wanted = predicates.filter(([path]) => path === first).map(([, each]) => each);
+    const wanted = predicates.filter(({ path }) => path === first).map(({ wanted: each }) => each);
     const equal = wanted.find((each) => !isOperators(each)) as Value;
     const candidates = equal === undefined ? [...group.keys()] : group.has(equal) ? [equal] : [];
-    const values = candidates.filter((value) => wanted.every((each) => matches(value, each)));
+    const tests = wanted.map(testOf);
+    const values = candidates.filter((value) => tests.every((test) => test(value)));
     const key = JSON.stringify([name, values.length === group.size ? 'all' : values]);
     const known = this.#sorted.get(key);
     if (known) return known;

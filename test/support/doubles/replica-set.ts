@@ -96,7 +96,7 @@ export class ReplicaSetDouble {
   }
 
   /** @param address of the server, mongodb://host:port */
-  static async before(address: string) {
+  static async inFrontOf(address: string) {
     const server = createServer();
     const double = new ReplicaSetDouble(server, Number(new URL(address).port));
     server.on('connection', (client) => void double.#serve(client));

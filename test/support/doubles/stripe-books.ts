@@ -108,7 +108,7 @@ export const openStripeBooks = () => {
   const disputes = new Map<string, StripeDispute>();
   const booked = new Map<string, Booked>();
   const notices: Notice[] = [];
-  let refundsAre: 'pending' | 'succeeded' = 'succeeded';
+  let newRefundStatus: 'pending' | 'succeeded' = 'succeeded';
   let nowMs: number | null = null;
 
   const created = () => Math.floor((nowMs ?? Date.now()) / 1_000);
@@ -143,7 +143,7 @@ export const openStripeBooks = () => {
       charge: charge.id,
       payment_intent,
       metadata: { tessera_refund: form.get('metadata[tessera_refund]') ?? '' },
-      status: refundsAre,
+      status: newRefundStatus,
       created: created(),
     };
     refunds.set(made.id, made);
@@ -234,8 +234,9 @@ export const openStripeBooks = () => {
     },
     /** A transfer to the shop's bank account, which belongs to no payment. */
     payOut: (amount: number) => void book('payout', null, 'usd', -amount),
-    beingRefunded: (as: typeof refundsAre) => {
-      refundsAre = as;
+    /** What refunds made from now on are. */
+    setNewRefundStatus: (status: typeof newRefundStatus) => {
+      newRefundStatus = status;
     },
     /** Sets the time at Stripe; null for the real time. */
     setNow: (ms: number | null) => {

@@ -61,7 +61,7 @@ export const startStripeDouble = async () => {
   const keys = new Map<string, Kept>();
   const created: URLSearchParams[] = [];
   const books = openStripeBooks();
-  let mode: 'well' | 'away' | 'loses answers' | 'loses the answers of refunds' | 'knows no key' = 'well';
+  let mode: 'up' | 'down' | 'loses answers' | 'loses the answers of refunds' | 'knows no key' = 'up';
 
   const change = (id: string, changes: Partial<StripeSession>) => {
     const session = sessions.get(id);
@@ -146,7 +146,7 @@ export const startStripeDouble = async () => {
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await textOf(request);
-    if (mode === 'away') return void request.socket.destroy();
+    if (mode === 'down') return void request.socket.destroy();
     const { status, answer, replayed } = answerTo(request, body);
     const isRefund = request.url === '/v1/refunds' && request.method === 'POST';
     const isLost = mode === 'loses answers' || (mode === 'loses the answers of refunds' && isRefund);
@@ -167,7 +167,7 @@ export const startStripeDouble = async () => {
     created,
     /** Refunds, disputes and the balance. */
     books,
-    be: (next: typeof mode) => {
+    setMode: (next: typeof mode) => {
       mode = next;
     },
     /** Forgets the idempotency keys, as Stripe does after a day or more. */

@@ -6,8 +6,8 @@ export interface MemoryWatch {
   /** Peak memory of the service alone, in MB. */
   servicePeak(): number;
   /**
-   * The sampled peak of its private memory, without pages of files, which the system can read again when they are
-   * missing.
+   * The sampled peak of its private memory, in MB, without pages of files, which the system can read again when they
+   * are missing.
    */
   ownPeak(): number;
   /** The sampled peak of the service and the processes it started, together, in MB. */

@@ -413,7 +413,7 @@ export const rules: readonly Rule[] = [
     at: () => `/api/earnings/years/2026${part}`,
   })),
 
-  // Boards
+  // Notifications and boards
   { route: 'GET /api/notifications', may: signedIn },
   {
     route: 'POST /api/notifications/read',
@@ -504,6 +504,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/events', may: admin },
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
   { route: 'GET /api/admin/counts', may: admin },
+  { route: 'GET /api/admin/tasks', may: admin },
   { route: 'GET /api/admin/money', may: admin },
   { route: 'GET /api/admin/reconciliations', may: admin },
   // Another one may be in progress.

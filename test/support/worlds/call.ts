@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { answerMark, holdToDescription } from '../description/hold-answers.ts';
+import { answerMark, checkAgainstDescription } from '../description/check-answers.ts';
 
 export interface RawCall {
   readonly token?: string;
@@ -64,7 +64,7 @@ export const caller = (origin: string) => {
     const { status, headers, text } = answer;
     const type = headers['content-type'] ?? null;
     const [pathname = ''] = path.split('?');
-    if (headers[answerMark]) await holdToDescription(origin, { method, path: pathname, status, type, text });
+    if (headers[answerMark]) await checkAgainstDescription(origin, { method, path: pathname, status, type, text });
     return answer;
   };
   return { send, close: () => agent.destroy() };

@@ -5,8 +5,8 @@ import { until } from '../until.ts';
 const path = '/api/admin/reconciliations';
 
 /**
- * The differences between the gateway's list and the log, one sentence each, once nothing is in progress anymore.
- * Compares as many recent days as the daily comparison, unless given.
+ * The differences between the gateway's list and the log, one sentence each. Nothing counts as still in progress, so call
+ * it once nothing is. Compares as many recent days as the daily comparison, unless given.
  */
 export const differencesNow = async (url: string, admin: string, days?: number): Promise<readonly string[]> => {
   const latest = async () => (await get<ReconciliationPage>(`${url}${path}?limit=1`, { token: admin })).items[0];

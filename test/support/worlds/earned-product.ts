@@ -32,7 +32,7 @@ const postedOf = (creator_id: string, cents: number, number: number) => {
 };
 
 /** Adds a sale from long ago for each creator to the log of a product that isn't running. */
-const tellEarlierSales = async (dataDir: string, earned: readonly (readonly [Account, number])[]) => {
+const addEarlierSales = async (dataDir: string, earned: readonly (readonly [Account, number])[]) => {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const { version } = earningPosted;
   const metadata = { actor: 'system', correlation: 'earlier sales', causation: null };
@@ -62,7 +62,7 @@ export const startEarnedProduct = async (
     earned.push([await signUpCreator(first.url, name, profile), cents]);
   }
   await first.stop();
-  await tellEarlierSales(first.dataDir, earned);
+  await addEarlierSales(first.dataDir, earned);
   const product = await startProduct({ again: first, env });
   return { product, creators: earned.map(([account]) => account) };
 };

@@ -53,7 +53,7 @@ export interface ProductNode {
   readonly process: ProductProcess;
 }
 
-const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
+const portsOf = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
 
 /**
  * The product as it runs in production: nodes that answer browsers, as many that fold, and the engines they share.
@@ -123,7 +123,7 @@ const startOn = async (
   while (projectors.length < ofEach) projectors.push(await start('projector'));
   const nodes: ProductNode[] = [];
   while (nodes.length < ofEach) nodes.push(await start('api'));
-  balancer.route(pages(nodes));
+  balancer.route(portsOf(nodes));
 
   const everyProcess = () => [...nodes, ...projectors].map((node) => node.process);
   const endAll = async (signal: NodeJS.Signals) => {
@@ -158,8 +158,8 @@ export type Nodes = Awaited<ReturnType<typeof startNodes>>;
 /**
  * A balancer in front of the nodes that answer browsers. It retries nothing, and has already found all of them healthy.
  */
-export const startBalancerBefore = async ({ nodes }: Nodes) => {
-  const ports = nodes.map(({ port }) => port);
+export const startBalancerFor = async ({ nodes }: Nodes) => {
+  const ports = portsOf(nodes);
   const balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });
   await until('all nodes are asked', async () => balancer.healthy().size === ports.length);
   return balancer;

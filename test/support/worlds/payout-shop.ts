@@ -26,7 +26,7 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   const runs = `${app.url}/api/admin/payout-runs`;
   let sales = 0;
 
-  /** Records sales long enough ago to be due; returns the position of the log. */
+  /** Records a sale, by default long enough ago to be due; returns its position in the log. */
   const earn = async (creator_id: string, cents: number, daysAgo = 20) => {
     sales += 1;
     const ids = { license_id: `license-${sales}`, order_id: `order-${sales}`, creator_id, referrer_id: null };

@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 const againMs = 200;
 const unavailable = 503;
 /** Longer than any engine is down; a shopper who is turned away for this long reports the answer. */
-const insistMaxMs = 120_000;
+const retryMaxMs = 120_000;
 const soldMoreMaxMs = 120_000;
 const booksMaxMs = 60_000;
 
@@ -32,16 +32,18 @@ class Shopper {
   async shop(isOver: () => boolean) {
     while (!isOver()) {
       const key = crypto.randomUUID();
-      const { order_id } = await this.insisting(() => checkout(this.url, this.brand.token, [{ id: this.itemId }], key));
-      const { license_ids } = await this.insisting(() => pay(this.url, this.brand.token, order_id));
+      const { order_id } = await this.withRetries(() =>
+        checkout(this.url, this.brand.token, [{ id: this.itemId }], key),
+      );
+      const { license_ids } = await this.withRetries(() => pay(this.url, this.brand.token, order_id));
       this.bought.push(...license_ids);
       this.answeredAtMs.push(performance.now());
       await delay(this.pauseMs);
     }
   }
 
-  private async insisting<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const giveUpAtMs = performance.now() + insistMaxMs;
+  private async withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const giveUpAtMs = performance.now() + retryMaxMs;
     for (;;) {
       try {
         return await call();
@@ -89,7 +91,7 @@ export const startShoppers = async (url: string, shop: Shop, { count, pauseMs }:
     },
     purchases: () => answers().length,
     /** How often a shopper was told to come back later. */
-    toldToComeAgain: () => shoppers.reduce((sum, { refused }) => sum + (refused.get(unavailable) ?? 0), 0),
+    toldToRetry: () => shoppers.reduce((sum, { refused }) => sum + (refused.get(unavailable) ?? 0), 0),
     /** The longest time, in ms, without a completed sale; only gaps that ended after a given moment count. */
     longestGapMs: (afterMs = 0) => {
       const all = answers();

@@ -40,12 +40,12 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tally-')));
   const files = {
     eventFile: join(directory, 'events.db'),
-    readFile: join(directory, 'views.db'),
+    viewsFile: join(directory, 'views.db'),
     vaultFile: join(directory, 'vault.db'),
   };
   const [events, views, vault] = await Promise.all([
     openSqliteEventStore({ file: files.eventFile }),
-    openSqliteReadStore({ file: files.readFile }),
+    openSqliteReadStore({ file: files.viewsFile }),
     openSqliteVault({ file: files.vaultFile }),
   ]);
   const revisions = new Map<string, number>();

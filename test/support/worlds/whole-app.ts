@@ -18,7 +18,7 @@ import { Attempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 /** Tests wait for work that is done in the background. */
 const quickPace: WorkPace = { restMs: 50 };
-const everybodyMay = { take: () => Promise.resolve(0) };
+const noLimit = { take: () => Promise.resolve(0) };
 export const adminPassword = 'correct horse battery';
 /** More events than anything else may record between a request and the check of the log. */
 const recentEvents = 200;
@@ -54,7 +54,7 @@ export const startWholeApp = async (
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
   const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock })] })
     .overrideProvider(Attempts)
-    .useValue(everybodyMay)
+    .useValue(noLimit)
     .overrideProvider(Passwords)
     .useValue(new Passwords(cheapHash))
     .overrideProvider(WorkPace)

@@ -53,7 +53,8 @@ export class CreatorNames {
 
   /**
    * Ids and names of the creators whose names contain all words of a search; the last word may be incomplete. Prefers those
-   * who signed up first, and of the names that contain the longest word, considers only the first 200.
+   * who signed up first, and of the names that contain the longest word, considers only the first 200, or `atMost` in a
+   * search of a single word.
    */
   async findByName(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
     const words = searchWordsIn(search);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { LiveEvents } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { Clock } from '../kernel/clock.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -8,6 +9,7 @@ import { Projections } from '../kernel/projecting/projections.ts';
 import { LiveGateway } from '../kernel/live/live.gateway.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { summaryOf } from './event-summary.ts';
+import { viewList } from './view-rows.ts';
 
 const everything = 'all';
 const statusEveryMs = 200;
@@ -31,13 +33,14 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
     const mayWatch = ({ role }: { role: string }) => role === 'admin';
     this.live.addSource('event-log', {
       mayWatch,
-      current: async () => ({ position: await this.events.head(), value: { items: [] } }),
+      current: async () => ({ position: await this.events.head(), value: { items: [] } satisfies LiveEvents }),
     });
     this.live.addSource('view-status', { mayWatch, current: () => this.status() });
     this.subscription = this.events.follow({ after: await this.events.head(), batchMax: eventBatchMax }, (batch) => {
       const position = batch.at(-1)?.position;
       if (position === undefined || !this.live.isWatched('event-log', everything)) return;
-      this.live.publishHere('event-log', everything, { position, value: { items: batch.map(summaryOf).reverse() } });
+      const value: LiveEvents = { items: batch.map(summaryOf).reverse() };
+      this.live.publishHere('event-log', everything, { position, value });
     });
     this.timer = setInterval(() => void this.publishStatus(), statusEveryMs);
   }
@@ -49,7 +52,7 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** The status also changes while the log doesn't grow, so the time serves as its position. */
   private async status() {
-    return { position: this.clock.now().getTime(), value: { items: await this.projections.status() } };
+    return { position: this.clock.now().getTime(), value: await viewList(this.projections) };
   }
 
   private async publishStatus() {

@@ -5,6 +5,7 @@ import { AdminConfirmForm, AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -31,6 +32,7 @@ export class AdminSessionController {
   }
 
   @Post()
+  @Refuses('invalid_admin_credentials', 'too_many_requests')
   @Answers('Signs an admin in.', { 200: AdminSession })
   async begin(
     @Body(new FormPipe(AdminSignInForm)) { email, password }: AdminSignInForm,
@@ -48,6 +50,7 @@ export class AdminSessionController {
 
   /** Confirmation is needed for what a session alone doesn't allow, such as files with full account numbers. */
   @Post('confirm')
+  @Refuses('wrong_password')
   @Answers('Confirms with the password, for five minutes, that the admin is using this session.', { 204: null })
   @OnlyFor('admin')
   async confirm(

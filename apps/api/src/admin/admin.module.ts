@@ -5,10 +5,11 @@ import { AutomationController } from './automation.controller.ts';
 import { Automation } from './automation.ts';
 import { EventsController } from './events.controller.ts';
 import { ViewsController } from './views.controller.ts';
+import { TasksController } from './tasks.controller.ts';
 
 @Module({
   imports: [AdminSessionModule],
-  controllers: [AutomationController, EventsController, ViewsController],
+  controllers: [AutomationController, EventsController, ViewsController, TasksController],
   providers: [AdminLive, Automation],
 })
 export class AdminModule {}

@@ -8,11 +8,11 @@ import {
   TeamRequest,
   TeamStored,
 } from '@tessera/contract/admin';
-import { AdminUserForm, TeamForm } from '@tessera/domain/admin/automation';
 import { invalidInput } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Clock } from '../kernel/clock.ts';
 import { Answers, Takes } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { readForm } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -36,24 +36,24 @@ export class AutomationController {
 
   @Post('functions/v1/automation-integration')
   @Takes(TeamRequest, AdminUserRequest)
+  @Refuses('missing_api_token', 'connection_failed', 'not_connected', 'admin_exists')
   @Answers('Tests or stores a team of the automation service, or creates an admin.', {
     200: [TeamConnected, TeamStored, AdminUserCreated],
   })
   async run(@Body() body: { readonly action?: unknown } | undefined, @Metadata() metadata: EventMetadata) {
-    const { action, ...form } = body ?? {};
-    switch (action) {
+    switch (body?.action) {
       case 'test-connection': {
-        const { teamId } = await readForm(TeamForm, form);
+        const { teamId } = await readForm(TeamRequest, body);
         await this.automation.test(teamId.trim());
         return { connected: true };
       }
       case 'store-credentials': {
-        const { teamId } = await readForm(TeamForm, form);
+        const { teamId } = await readForm(TeamRequest, body);
         await this.automation.connect(teamId.trim(), metadata);
         return { stored: true };
       }
       case 'create-admin-user': {
-        const { email, password } = await readForm(AdminUserForm, form);
+        const { email, password } = await readForm(AdminUserRequest, body);
         const id = await this.automation.createAdmin(email, password, this.clock.newId(), metadata);
         return { admin_id: id };
       }

@@ -5,6 +5,7 @@ import { EventDetails, EventPage, EventsQuery } from '@tessera/contract/admin';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { EventStore, EventStoreRefused } from '../kernel/log/port.ts';
@@ -58,6 +59,7 @@ export class EventsController {
   }
 
   @Get(':position')
+  @Refuses('invalid_input')
   @Answers('Shows one event.', { 200: EventDetails })
   async one(@Param('position') text: string) {
     if (!isPosition.test(text)) throw new Refused(invalidInput({ message: 'position must be a whole number.' }));

@@ -10,9 +10,11 @@ import {
 import { noCounts, platformKey } from '@tessera/domain/admin/counts';
 import type { PlatformCounts } from '@tessera/domain/admin/counts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+import { viewList } from './view-rows.ts';
 
 @ApiTags('admin')
 @Controller('api/admin')
@@ -32,11 +34,12 @@ export class ViewsController {
 
   @Get('views')
   @Answers('Shows how far each view and workflow is in the log.', { 200: ViewList })
-  async list() {
-    return { items: await this.projections.status() };
+  list() {
+    return viewList(this.projections);
   }
 
   @Post('views/:name/replay')
+  @Refuses('replay_under_way')
   @Answers('Rebuilds a view next to the one in use.', { 202: ReplayStarted })
   async replay(@Param('name') name: string) {
     await this.projections.startReplay(name);
@@ -51,6 +54,7 @@ export class ViewsController {
   }
 
   @Post('views/:name/retry-parked')
+  @Refuses('replay_under_way')
   @Answers('Retries the parked events of a view or workflow.', { 200: ParkedLeft })
   async retryParked(@Param('name') name: string) {
     return { parked: await this.projections.retryParked(name) };

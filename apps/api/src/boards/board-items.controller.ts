@@ -5,6 +5,7 @@ import { BoardNoteForm, SaveItemForm } from '@tessera/domain/boards/forms';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -26,6 +27,7 @@ export class BoardItemsController {
   ) {}
 
   @Put()
+  @Refuses('board_full')
   @Answers('Saves an item to a board of the brand. An item that is already there stays as it is.', {
     200: BoardChanged,
   })
@@ -43,6 +45,7 @@ export class BoardItemsController {
   }
 
   @Patch()
+  @Refuses('not_on_board')
   @Answers('Sets the note on an item of the brand’s board.', { 200: BoardChanged })
   note(
     @Param('id') board_id: string,

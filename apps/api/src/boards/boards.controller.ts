@@ -6,6 +6,7 @@ import { BoardNameForm, NewBoardForm, ShareBoardForm, TakeOverForm } from '@tess
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -36,6 +37,7 @@ export class BoardsController {
   }
 
   @Post()
+  @Refuses('not_found', 'board_name_taken', 'too_many_boards', 'board_full')
   @Answers('Creates a board, with its first items.', { 201: BoardChanged })
   async create(
     @Body(new FormPipe(NewBoardForm)) { name, content_ids: sent = [] }: NewBoardForm,
@@ -51,6 +53,7 @@ export class BoardsController {
 
   /** Skips ids that aren't items anymore: the visitor may have saved them some time ago. */
   @Post('taken-over')
+  @Refuses('too_many_boards')
   @Answers('Adds what was saved before signing in to a board.', { 200: BoardChanged })
   async takeOver(
     @Body(new FormPipe(TakeOverForm)) { content_ids }: TakeOverForm,
@@ -74,6 +77,7 @@ export class BoardsController {
   }
 
   @Patch(':id')
+  @Refuses('board_name_taken')
   @Answers('Renames a board of the brand.', { 200: BoardChanged })
   rename(
     @Param('id') boardId: string,

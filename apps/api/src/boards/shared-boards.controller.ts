@@ -8,6 +8,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
@@ -35,6 +36,7 @@ export class SharedBoardsController {
   }
 
   @Get(':token')
+  @Refuses('too_many_requests')
   @Answers('Returns the board that a link shares.', { 200: SharedBoard })
   @Header('X-Robots-Tag', 'noindex')
   async show(

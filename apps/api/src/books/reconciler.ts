@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { differencesOf } from '@tessera/domain/books/differences';
 import type { PaymentComparison, ComparisonWindow, CashMovement } from '@tessera/domain/books/differences';
@@ -8,8 +8,8 @@ import { differencesMax, reconciliation } from '@tessera/domain/books/reconcilia
 import type { RecordReconciliation } from '@tessera/domain/books/reconciliation';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Cents } from '@tessera/domain/money';
-import { OutcomeUnknown, paymentsToken } from '../adapters/payments/port.ts';
-import type { GatewayTransaction, PaymentGateway } from '../adapters/payments/port.ts';
+import { Gateway, OutcomeUnknown } from '../adapters/payments/port.ts';
+import type { GatewayTransaction } from '../adapters/payments/port.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -83,7 +83,7 @@ class Payments {
 @Injectable()
 export class Reconciler {
   constructor(
-    @Inject(paymentsToken) private readonly gateway: PaymentGateway,
+    private readonly gateway: Gateway,
     private readonly events: EventStore,
     private readonly projections: Projections,
     private readonly views: ReadStore,

@@ -8,6 +8,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -36,6 +37,7 @@ export class ReconciliationsController {
   }
 
   @Post()
+  @Refuses('reconciliation_running')
   @Answers('Starts to compare the gateway’s list with the log; the result appears in the list.', {
     202: ReconciliationStarted,
   })

@@ -11,6 +11,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { CreatorNames, CreatorPages } from '../accounts/public.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -41,6 +42,7 @@ export class ContentController {
   ) {}
 
   @Post()
+  @Refuses('missing_media', 'not_found')
   @Answers('Publishes an upload as an item.', { 201: ChangedContent })
   @OnlyFor('creator')
   async publish(
@@ -61,6 +63,7 @@ export class ContentController {
    * current one and can be forgotten.
    */
   @Get(':id')
+  @Refuses('second_factor_required')
   @Answers('Returns an item.', { 200: ContentDetails })
   @ApiBearerAuth()
   @UseGuards(OptionalAuthGuard)
@@ -83,6 +86,7 @@ export class ContentController {
   }
 
   @Patch(':id')
+  @Refuses('withdrawn_from_sale')
   @Answers('Changes an item’s texts and prices.', { 200: ChangedContent })
   @OnlyFor('creator')
   async edit(

@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/public.ts';
-import { openFfmpeg } from '../adapters/video/ffmpeg.ts';
-import { openVideoPreviewerToken } from '../adapters/video/port.ts';
-import type { OpenVideoPreviewer } from '../adapters/video/port.ts';
-import type { Config } from '../config.ts';
-import { configToken } from '../kernel/tokens.ts';
-import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
+import { MediaModule, PicturesModule } from '../media/public.ts';
 import { RightsChanges } from './previews/rights-changes.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
@@ -18,7 +13,6 @@ import { PrepareVideos } from './previews/prepare-videos.effect.ts';
 import { Releases } from './releases/releases.ts';
 import { ReleasesController } from './releases/releases.controller.ts';
 import { RewritePreviews } from './previews/rewrite-previews.effect.ts';
-import { stillsBy } from './previews/stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 import { SuggestedCreators } from './marketplace/suggested-creators.ts';
 import { DidYouMean } from './marketplace/did-you-mean.ts';
@@ -36,14 +30,6 @@ import { DidYouMean } from './marketplace/did-you-mean.ts';
   ],
   providers: [
     RightsChanges,
-    {
-      provide: openVideoPreviewerToken,
-      inject: [configToken, Pictures],
-      useFactory:
-        ({ ffmpeg }: Config, pictures: Pictures): OpenVideoPreviewer =>
-        () =>
-          openFfmpeg(ffmpeg, stillsBy(pictures)),
-    },
     DeleteUnpublished,
     PrepareVideo,
     PrepareVideos,

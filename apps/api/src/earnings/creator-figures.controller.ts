@@ -18,6 +18,7 @@ import { dayOf } from '@tessera/domain/ledger';
 import { QueryParams } from '../http/input/query-params.ts';
 import { csvOf, dollars } from '../http/answers/csv.ts';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { fileOf } from '../http/answers/file.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -42,6 +43,7 @@ const daysCsv = csvOf<DayFigures>([
 /** A creator's figures for a period, next to those of the period before. */
 @ApiTags('dashboards')
 @Controller('api/dashboards/creator')
+@Refuses('no_such_day', 'range_backward', 'figures_too_long')
 @OnlyFor('creator')
 export class CreatorFiguresController {
   constructor(

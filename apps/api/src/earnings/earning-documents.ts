@@ -60,7 +60,7 @@ export const statementDocument = (
     {
       columns: [
         { heading: 'Date', share: 6 },
-        { heading: 'Movement', share: 15 },
+        { heading: 'Description', share: 15 },
         { heading: 'Gross', share: 6, isFigures: true },
         { heading: 'Commission', share: 6, isFigures: true },
         { heading: 'Amount', share: 6, isFigures: true },
@@ -105,7 +105,7 @@ export const payoutDocument = (
     {
       columns: [
         { heading: 'Date', share: 2 },
-        { heading: 'What for', share: 6 },
+        { heading: 'Description', share: 6 },
         { heading: 'Amount', share: 2, isFigures: true },
       ],
       rows: printedLines(takenOver, lines),

@@ -6,13 +6,14 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { fileOf } from '../http/answers/file.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { closingRow, openingRow, payoutCsv, statementCsv, takenOverRow, yearCsv } from './earning-csv.ts';
 import { EarningPrints } from './earning-prints.ts';
 import { OwnPayouts } from './own-payouts.ts';
-import { Statements } from './statements.ts';
+import { Statements, statementRefusals } from './statements.ts';
 import type { Statement } from './statements.ts';
 import { Years } from './years.ts';
 
@@ -34,6 +35,7 @@ export class EarningFilesController {
   ) {}
 
   @Get('statement.csv')
+  @Refuses(...statementRefusals)
   @AnswersDirectly('Returns a statement as CSV.', [200], csvType)
   async statementTable(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
@@ -41,6 +43,7 @@ export class EarningFilesController {
   }
 
   @Get('statement.pdf')
+  @Refuses(...statementRefusals)
   @AnswersDirectly('Returns a statement as a PDF.', [200], pdfType)
   async statementPrint(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
@@ -48,6 +51,7 @@ export class EarningFilesController {
   }
 
   @Get('payouts/:id/payout.csv')
+  @Refuses('payout_not_found')
   @AnswersDirectly('Returns what a payout pays as CSV.', [200], csvType)
   async payoutTable(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
@@ -55,6 +59,7 @@ export class EarningFilesController {
   }
 
   @Get('payouts/:id/payout.pdf')
+  @Refuses('payout_not_found')
   @AnswersDirectly('Returns what a payout pays as a PDF.', [200], pdfType)
   async payoutPrint(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);

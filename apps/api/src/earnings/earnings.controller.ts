@@ -12,13 +12,14 @@ import {
 } from '@tessera/contract/money/earnings';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Balances } from './balances.ts';
 import { OwnPayouts } from './own-payouts.ts';
-import { Statements } from './statements.ts';
+import { Statements, statementRefusals } from './statements.ts';
 import { Years } from './years.ts';
 
 /** The signed-in creator's money: where it is, how it got there, and what was paid out. */
@@ -49,6 +50,7 @@ export class EarningsController {
   }
 
   @Get('payouts/:id')
+  @Refuses('payout_not_found')
   @Answers('Returns a payout, and the earlier ones that it takes over.', { 200: PayoutDetail })
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('payouts');
@@ -58,6 +60,7 @@ export class EarningsController {
   }
 
   @Get('payouts/:id/lines')
+  @Refuses('payout_not_found')
   @Answers('Lists what a payout pays: sales, rewards, refunds and disputes.', { 200: PayoutLinePage })
   async lines(@Param('id') id: string, @QueryParams(PageQuery) page: PageQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-ledger');
@@ -66,6 +69,7 @@ export class EarningsController {
   }
 
   @Get('statement')
+  @Refuses(...statementRefusals)
   @Answers('Lists what moved the creator’s money within a period, with the balances before and after.', {
     200: StatementPage,
   })

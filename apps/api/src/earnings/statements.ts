@@ -15,6 +15,9 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { LineSubjects } from './line-subjects.ts';
 import type { Subject } from './line-subjects.ts';
 
+/** What a statement's period is refused with. */
+export const statementRefusals = ['no_such_day', 'range_backward', 'range_too_long'] as const;
+
 /** How many of a day's first lines are read, so that ties and clock differences between nodes don't hide the first one. */
 const firstLinesMax = 100;
 const pageLines = 500;

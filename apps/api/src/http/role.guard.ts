@@ -4,6 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import { notSignedIn, wrongRole } from '@tessera/domain/failures';
 import { Refused } from '../kernel/refused.ts';
+import { Refuses } from './description/refusals.ts';
 import type { SignedIn } from './request.ts';
 
 /** The Passport strategies: the sessions of creators and brands, and those of admins. */
@@ -26,9 +27,16 @@ const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActivate> => 
   return mixin(Guard);
 };
 
+/** Accounts have one of two roles, so nobody with a session of an account has the wrong one. */
+const isForBoth = (roles: readonly SignedIn['role'][]) => roles.includes('creator') && roles.includes('brand');
+
 /** Admits only the given roles to a route, or to all routes of a controller, and describes that they need a token. */
 export const OnlyFor = (...roles: readonly SignedIn['role'][]) =>
-  applyDecorators(ApiBearerAuth(), UseGuards(RoleGuard(...roles)));
+  applyDecorators(
+    ApiBearerAuth(),
+    UseGuards(RoleGuard(...roles)),
+    Refuses('not_signed_in', 'second_factor_required', ...(isForBoth(roles) ? [] : (['wrong_role'] as const))),
+  );
 
 /** Admits everyone, and sets the user if the request has a valid token. */
 @Injectable()

@@ -16,7 +16,7 @@ const fileIn = ({ dataDir }: KernelConfig, name: string) => {
 };
 const eventFile = (config: KernelConfig) => fileIn(config, 'events.db');
 const vaultFile = (config: KernelConfig) => fileIn(config, 'vault.db');
-const readFile = (config: KernelConfig) => fileIn(config, 'views.db');
+const viewsFile = (config: KernelConfig) => fileIn(config, 'views.db');
 
 // Clients of external engines are large, so they are loaded only when used.
 
@@ -28,7 +28,7 @@ export const openEventStore = async (config: KernelConfig): Promise<EventStore> 
 };
 
 export const openReadStore = async (config: KernelConfig): Promise<ReadStore> => {
-  if (config.readStore === 'embedded') return openSqliteReadStore({ file: readFile(config) });
+  if (config.readStore === 'embedded') return openSqliteReadStore({ file: viewsFile(config) });
   const { openMongoReadStore } = await import('./views/mongodb/engine.ts');
   return openMongoReadStore(config.readStore);
 };
@@ -44,7 +44,7 @@ export const threadReplayer = (config: KernelConfig): Replayer | null =>
   config.eventStore === 'embedded' && config.readStore === 'embedded'
     ? createThreadReplayer({
         eventFile: eventFile(config),
-        readFile: readFile(config),
+        viewsFile: viewsFile(config),
         vaultFile: vaultFile(config),
         masterKeys: [config.masterKey, ...config.otherMasterKeys],
         catalogModule: '@tessera/domain/catalog',

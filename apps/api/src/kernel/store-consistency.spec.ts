@@ -247,8 +247,8 @@ describe('starting on data', () => {
         await parts.register(newId());
         expect(await namesIn(parts)).toEqual(['Bo Buyer', 'Bo Buyer']);
       });
-      await expect(start(configOf(folder, otherKey))).rejects.toThrow('Part of the vault is wrapped by another');
-      await expect(start(configOf(folder))).rejects.toThrow('Part of the vault is wrapped by another');
+      await expect(start(configOf(folder, otherKey))).rejects.toThrow('Part of the vault is wrapped with another');
+      await expect(start(configOf(folder))).rejects.toThrow('Part of the vault is wrapped with another');
       await expect(start(changed(folder))).resolves.toBeUndefined();
     });
 

@@ -6,7 +6,7 @@ import type { KernelConfig } from './config.ts';
 import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
-import { hasKeyOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
+import { hasKeyRecordOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
 import { isSameLog, type ReadStore } from './views/port.ts';
 import { historyOf, knownHistory } from './records/history.ts';
 import type { EnumerableVault } from './records/enumerable-vault.ts';
@@ -91,7 +91,7 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
   if (before ? used.every((id) => masterKeys.has(id)) : await isMasterKeyOf(vault, masterKeys)) return;
   if (used.some((id) => masterKeys.has(id))) {
     refuse(
-      'Part of the vault is wrapped by another MASTER_KEY: start with that key in MASTER_KEY_OTHERS, ' +
+      'Part of the vault is wrapped with another MASTER_KEY: start with that key in MASTER_KEY_OTHERS, ' +
         'and run `npm run rotate-keys` before you remove it.',
     );
   }
@@ -136,7 +136,7 @@ const refuseForeignVault = async (
   const types = registrations.map(({ type }) => type);
   const [latest] = await events.readAll({ after: Infinity, backwards: true, limit: 1, types });
   const account = (latest?.data as { account_id?: string } | undefined)?.account_id;
-  if (account && !(await hasKeyOf(vault, account))) {
+  if (account && !(await hasKeyRecordOf(vault, account))) {
     refuse('The vault is older than the log: restore both from the same backup.');
   }
 };

@@ -33,7 +33,7 @@ const rangeOf = (status: LicenseFilter, now: number): NonNullable<Find['range']>
   }
 };
 
-export interface LicensePage {
+export interface ListedLicenses {
   readonly items: readonly LicenseRow[];
   readonly next: string | null;
 }
@@ -47,7 +47,7 @@ export class LicenseList {
   ) {}
 
   /** A page may have fewer rows than its limit even if more follow. @throws BadCursor */
-  async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: PageQuery): Promise<LicensePage> {
+  async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: PageQuery): Promise<ListedLicenses> {
     const now = this.clock.now().getTime();
     const query = this.query(user, filters, now);
     const items: LicenseRow[] = [];

@@ -7,6 +7,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { fileOf } from '../http/answers/file.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -72,6 +73,7 @@ export class LicensesController {
   }
 
   @Get(':id/download')
+  @Refuses('license_ended', 'license_refunded')
   @AnswersDirectly('Redirects the brand to the original while the license is in force.', [302])
   @OnlyFor('brand')
   async download(

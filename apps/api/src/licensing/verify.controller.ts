@@ -8,6 +8,7 @@ import type { Response } from 'express';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -20,6 +21,7 @@ const verificationsPerMinute = 60;
 /** Lets everyone who has a license's id verify it. */
 @ApiTags('licensing')
 @Controller('api/verify')
+@Refuses('too_many_requests')
 export class VerifyController {
   /** Protects license ids from being guessed. */
   readonly #limit: RateLimit;

@@ -80,7 +80,7 @@ export class ServingController {
   /** Serves public previews by the path in `media_url` or `clip_url`. */
   @Get('media/*path')
   @ApiParam({ name: 'path', description: 'As in `media_url` or `clip_url`.', schema: { type: 'string' } })
-  @AnswersDirectly('Serves a public preview, or a part of it.', [200, 206, 302, 304], 'image/*', 'video/*')
+  @AnswersDirectly('Serves a public preview, or a part of it.', [200, 206, 302, 304, 416], 'image/*', 'video/*')
   async preview(@Req() request: Request, @Res() response: Response) {
     // The path is not decoded: keys need no escapes, so a path with one is not a key.
     const key = request.path.slice(previewsPath.length);
@@ -116,7 +116,7 @@ export class ServingController {
 
   /** Serves an original to anyone with its signed link. A download can be resumed. */
   @Get('media-originals/:token')
-  @AnswersDirectly('Serves an original to anyone with its signed link.', [200, 206, 302], 'image/*', 'video/*')
+  @AnswersDirectly('Serves an original to anyone with its signed link.', [200, 206, 302, 416], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
     const storeUrl = link && (await this.storeUrlOf(link, response));

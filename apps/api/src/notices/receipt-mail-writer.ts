@@ -6,7 +6,7 @@ import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.vie
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/mail-content.ts';
-import type { Statement } from '../adapters/mail/mail-content.ts';
+import type { Breakdown } from '../adapters/mail/mail-content.ts';
 import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -19,7 +19,7 @@ const attachedMax = 20;
 /** Encoding makes attachments a third larger, so these stay below the 10 MB that every mail server accepts. */
 const attachedBytesMax = 7_000_000;
 
-const statementOf = (licenses: readonly License[]): Statement => ({
+const breakdownOf = (licenses: readonly License[]): Breakdown => ({
   lines: licenses.map((license) => ({
     what: titleOf(license),
     detail: typeOf(license),
@@ -69,7 +69,7 @@ export class ReceiptMailWriter {
           `We received your payment of ${total} on ${paidOn} (UTC).`,
           whereAgreementsAre(attachments.length, licenses.length),
         ],
-        statement: statementOf(licenses),
+        breakdown: breakdownOf(licenses),
         action: { label: 'Download your originals', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
         secondaryAction: { label: 'Download your invoice', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
         footer: `Order ${receipt.order_id}. You’re receiving this because you placed this order on Tessera.`,

@@ -17,7 +17,7 @@ import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { messageIdOf } from './notice.ts';
 
-type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'statement'>;
+type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'breakdown'>;
 type Refunded = Extract<DueRefundMail, { kind: 'refunded' }>;
 
 const arrival = 'The money goes back to your original payment method. Most banks show it within 5 to 10 days.';
@@ -48,7 +48,7 @@ const refunded = (license: License, { amount_cents, is_whole, since }: Refunded)
   const amount = formatUsd(amount_cents);
   return {
     ...(is_whole ? whole(title, license, since) : part(title)),
-    statement: {
+    breakdown: {
       lines: [{ what: `“${title}”`, detail, amount }],
       total: { label: 'Total refunded', amount: `${amount} USD` },
     },

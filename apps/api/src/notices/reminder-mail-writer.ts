@@ -18,8 +18,6 @@ const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
 
 const whatToRemove =
   'and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.';
-const howToContinue =
-  'you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.';
 
 const soon = (title: string, end: string, days: number) => ({
   subject: `Your license for “${title}” ends ${inDays(days)}`,
@@ -27,8 +25,9 @@ const soon = (title: string, end: string, days: number) => ({
   paragraphs: [
     `Your six-month license for “${title}” ends on ${end} (UTC).`,
     `After that, all new use must stop, ${whatToRemove}`,
-    `To keep using it, ${howToContinue}`,
+    'To keep using it, you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.',
   ],
+  label: 'Renew or upgrade',
 });
 
 const over = (title: string, end: string) => ({
@@ -37,8 +36,10 @@ const over = (title: string, end: string) => ({
   paragraphs: [
     `Your six-month license for “${title}” ended on ${end} (UTC).`,
     `All new use must stop now, ${whatToRemove}`,
-    `To use it again, ${howToContinue}`,
+    // Only a license that has not ended can be upgraded.
+    'To use the content again, you can renew for another 180 days, if the creator still offers it, or license it again in the marketplace.',
   ],
+  label: 'Renew license',
 });
 
 /** Writes the email that says when a license ends, and what the brand can do. */
@@ -61,12 +62,12 @@ export class ReminderMailWriter {
     const { publicUrl } = this.config;
     const left = daysUntil(end_date, this.clock.now().getTime());
     const end = formatAgreementDate(end_date);
-    const words = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
+    const { label, ...words } = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
     const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
     return {
       ...mailOf(reader.email, {
         ...words,
-        action: { label: 'Renew or upgrade', url },
+        action: { label, url },
         footer: `License ${license_id}. You’re receiving this because you hold this license on Tessera. You can turn these reminders off in your account.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),

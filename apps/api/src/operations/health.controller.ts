@@ -11,6 +11,7 @@ import { MediaDiskSpace } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
 import { Draining } from '../http/draining.ts';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { Metrics } from './metrics.ts';
 
 /** Health checks have short timeouts, so an engine that doesn't answer within this time counts as down. */
@@ -77,6 +78,7 @@ export class HealthController {
   }
 
   @Get('metrics')
+  @Refuses('not_found')
   @AnswersDirectly('Shows metrics for Prometheus.', [200], 'text/plain')
   async prometheus(@Res() response: Response) {
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());

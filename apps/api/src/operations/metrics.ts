@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ViewRow } from '@tessera/contract/admin';
 import { Gauge, Histogram, collectDefaultMetrics } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { LiveGateway } from '../kernel/live/live.gateway.ts';
 import { Measures, secondBuckets } from '../kernel/observe/measures.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
+import type { ReportedStatus } from '../kernel/projecting/projections.ts';
 
 /** How long a scrape waits for the stores before it answers without what only they know. */
 const statusMaxMs = 500;
@@ -15,7 +15,7 @@ const statusMaxMs = 500;
 export class Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'status'>;
-  private pendingStatus: Promise<readonly ViewRow[]> | null = null;
+  private pendingStatus: Promise<readonly ReportedStatus[]> | null = null;
 
   constructor(
     @Inject(Measures) { registry }: Measures,
@@ -78,7 +78,7 @@ export class Metrics {
   }
 
   /** Concurrent scrapes share one query; null if it isn't answered in time. */
-  private status(): Promise<readonly ViewRow[] | null> {
+  private status(): Promise<readonly ReportedStatus[] | null> {
     this.pendingStatus ??= this.projections.status().finally(() => (this.pendingStatus = null));
     const answer = this.pendingStatus.catch(() => null);
     return Promise.race([answer, delay(statusMaxMs, null, { ref: false })]);

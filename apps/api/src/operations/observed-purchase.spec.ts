@@ -18,7 +18,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';
-import { startTracing } from './tracing.ts';
+import { startTracing } from '../adapters/tracing.ts';
 
 describe('a purchase, as an operator sees it', () => {
   const exporter = new InMemorySpanExporter();

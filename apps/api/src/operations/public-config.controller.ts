@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PublicConfig } from '@tessera/contract/operations';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
-import { paymentsToken } from '../adapters/payments/port.ts';
+import { Gateway } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
@@ -14,7 +14,7 @@ import { Answers } from '../http/description/answers.ts';
 export class PublicConfigController {
   constructor(
     @Inject(configToken) private readonly config: Config,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
   ) {}
 
   @Get()

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { deployment, deploymentFailed, deploymentId } from '@tessera/domain/ordering/deployment';
-import { paymentsToken } from '../adapters/payments/port.ts';
+import { Gateway } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -16,7 +16,7 @@ const version = '1';
 @Injectable()
 export class Deployment {
   constructor(
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
     private readonly commands: CommandBus,
     private readonly streams: Streams,

@@ -99,7 +99,7 @@ describe('on Stripe’s page', () => {
     shop = hosted;
   }, 60_000);
   afterAll(() => hosted.close());
-  afterEach(() => hosted.stripe.be('well'));
+  afterEach(() => hosted.stripe.setMode('up'));
 
   describe('an order that the brand continues with', () => {
     it('leads to the page of its own payment, whatever was ordered after it', async () => {
@@ -141,9 +141,9 @@ describe('on Stripe’s page', () => {
 
     it('is refused by name while Stripe is down, and found again once it is back', async () => {
       const { order_id, checkoutUrl } = await place();
-      hosted.stripe.be('away');
+      hosted.stripe.setMode('down');
       expect(await refusalOf(continuePayment(order_id))).toMatchObject({ status: 503, code: 'payment_unavailable' });
-      hosted.stripe.be('well');
+      hosted.stripe.setMode('up');
       expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl });
     });
 
@@ -250,7 +250,7 @@ describe('on Stripe’s page', () => {
       for (const { order_id } of orders) {
         expect(await refusalOf(continuePayment(order_id, '?placing=2'))).toMatchObject({
           code: 'not_for_sale',
-          message: expect.stringMatching(/“Dune at noon”.* The license itself is unaffected[.]$/) as string,
+          message: expect.stringMatching(/“Dune at noon”.* but is otherwise unaffected[.]$/) as string,
         });
       }
     });
@@ -274,7 +274,7 @@ describe('on Stripe’s page', () => {
       const [unknown, ended] = [await place(), await place()];
       await hosted.settle(ended.order_id);
       expect(await orderOf(ended.order_id)).toMatchObject({ status: 'placed', payment: null });
-      hosted.stripe.be('away');
+      hosted.stripe.setMode('down');
       expect(await orderOf(unknown.order_id)).toMatchObject({ status: 'paying', payment: null });
     });
   });

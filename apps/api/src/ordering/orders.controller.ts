@@ -13,6 +13,7 @@ import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -20,7 +21,7 @@ import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { ChargeEffect } from './payment/charge.effect.ts';
+import { ChargeEffect, paymentRefusals } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
 import type { OpenPaymentStatus } from './payment/payment-statuses.ts';
@@ -76,6 +77,7 @@ export class OrdersController {
   }
 
   @Post(':id/checkout')
+  @Refuses('not_continued', 'not_upgradable', ...paymentRefusals)
   @Answers('Says where to pay an order, no matter what is in the brand’s cart by now.', { 200: Checkout })
   async checkout(
     @Param('id') id: string,
@@ -88,6 +90,7 @@ export class OrdersController {
   }
 
   @Delete(':id/payment')
+  @Refuses('payment_in_progress')
   @Answers('Cancels a payment that the brand abandoned on the gateway’s page.', { 200: Order })
   async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.hosted.cancel(id, user.id);
@@ -96,6 +99,7 @@ export class OrdersController {
   }
 
   @Post(':id/payment')
+  @Refuses('not_continued', 'not_upgradable', 'payment_on_hosted_page', ...paymentRefusals)
   @Answers('Pays for an order by card.', { 200: Paid, 202: PaymentUnderWay })
   async pay(
     @Param('id') id: string,

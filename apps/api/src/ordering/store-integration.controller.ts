@@ -4,25 +4,29 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   CartCheckoutRequest,
   Checkout,
+  CheckoutLine,
   Deployment as DeploymentAnswer,
   DeploymentRequest,
+  titleMaxCharacters,
 } from '@tessera/contract/orders';
-import { notFound, wrongRole } from '@tessera/domain/failures';
+import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { isFields } from '@tessera/domain/kernel/fields';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
 import { Clock } from '../kernel/clock.ts';
-import { Answers, Takes } from '../http/description/answers.ts';
+import { Answers, Takes, TakesHeader } from '../http/description/answers.ts';
+import { readForm, readForms } from '../http/input/form.pipe.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
+import { paymentRefusals } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { orderMetadata } from './order-metadata.ts';
 import { orderIdOfCheckout } from './order-ids.ts';
@@ -30,27 +34,13 @@ import { PlaceOrderFacts } from './place-order.facts.ts';
 
 const keyPattern = /^[\w-]{8,100}$/;
 
-const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properties'];
-
 /** Reads only these fields of a cart item: price, creator and media come from the server's own records. */
-const lineOf = (item: unknown): RequestedLine => {
-  const { id, title, licenseType, quantity } = readCartItem(item, itemFields);
-  if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
-    throw malformed('Each cart item needs an id, a licenseType and a quantity.');
-  }
-  return {
-    content_id: id,
-    title: typeof title === 'string' ? title.slice(0, 200) : id,
-    license_type: licenseType,
-    quantity,
-  };
-};
-
-const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
-  const items = readCartItems(cartItems);
-  // One line too many is enough for the domain to refuse the order.
-  return items.slice(0, linesMax + 1).map(lineOf);
-};
+const lineOf = ({ id, title, licenseType, quantity }: CheckoutLine): RequestedLine => ({
+  content_id: id,
+  title: typeof title === 'string' ? title.slice(0, titleMaxCharacters) : id,
+  license_type: licenseType,
+  quantity,
+});
 
 const requireRole = (role: SignedIn['role'], user: SignedIn) => {
   if (user.role !== role) throw new Refused(wrongRole());
@@ -70,6 +60,20 @@ export class StoreIntegrationController {
 
   @Post()
   @Takes(CartCheckoutRequest, DeploymentRequest)
+  @TakesHeader(
+    'Idempotency-Key',
+    'Required for `cart-checkout`.',
+    { type: 'string', pattern: keyPattern.source },
+    false,
+  )
+  @Refuses(
+    'not_found',
+    'empty_cart',
+    'cart_too_large',
+    'idempotency_key_reused',
+    'deployment_failed',
+    ...paymentRefusals,
+  )
   @Answers('Places an order for a cart, or tells the admin whether the checkout works.', {
     201: [Checkout, DeploymentAnswer],
   })
@@ -80,29 +84,29 @@ export class StoreIntegrationController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    if (!isFields(body)) throw malformed('Please send a JSON object.');
-    const { action } = body;
-    refuseUnknownFields(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
-    switch (action) {
-      case 'cart-checkout':
-        requireRole('brand', user);
-        return this.cartCheckout(body, key, user, metadata);
-      case 'status-check':
-        requireRole('admin', user);
-        return this.deployment.status();
-      case 'deploy':
-        requireRole('admin', user);
-        return this.deployment.deploy(metadata);
-      default:
-        throw malformed("This function accepts the actions 'cart-checkout', 'status-check' and 'deploy'.");
+    if (isFields(body) && body['action'] === 'cart-checkout') {
+      requireRole('brand', user);
+      const { cartItems } = await readForm(CartCheckoutRequest, body);
+      return this.cartCheckout(cartItems, key, user, metadata);
     }
+    const { action } = await readForm(DeploymentRequest, body);
+    requireRole('admin', user);
+    return action === 'deploy' ? this.deployment.deploy(metadata) : this.deployment.status();
   }
 
-  private cartCheckout(body: Record<string, unknown>, key: unknown, user: SignedIn, metadata: EventMetadata) {
+  private async cartCheckout(
+    cartItems: CartCheckoutRequest['cartItems'],
+    key: unknown,
+    user: SignedIn,
+    metadata: EventMetadata,
+  ) {
     if (typeof key !== 'string' || !keyPattern.test(key)) {
-      throw malformed('The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.');
+      const message = 'The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.';
+      throw new Refused(invalidInput({ message }));
     }
-    return this.checkout(linesOf(body['cartItems']), orderIdOfCheckout(user.id, key), user.id, metadata);
+    // One line too many is enough for the domain to refuse the order.
+    const lines = await readForms(CheckoutLine, cartItems.slice(0, linesMax + 1));
+    return this.checkout(lines.map(lineOf), orderIdOfCheckout(user.id, key), user.id, metadata);
   }
 
   private async checkout(lines: readonly RequestedLine[], order_id: string, brand_id: string, metadata: EventMetadata) {

@@ -14,10 +14,21 @@ import type { Predecessor } from '@tessera/domain/ordering/successor';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
+import { paymentRefusals } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { orderMetadata } from './order-metadata.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
+
+/** What `Successors` refuses with. */
+export const successorRefusals = [
+  ...paymentRefusals,
+  'not_renewable',
+  'not_upgradable',
+  'not_continued',
+  'already_renewed',
+  'already_upgraded',
+] as const;
 
 /** Renewals and upgrades: orders of one line, whose price and dates depend on the license that they continue. */
 @Injectable()

@@ -18,7 +18,7 @@ const descriptionOf = ({ title, description, media, offers }: ContentPublishedDa
   const kind = media.media_type === 'video' ? 'Video' : 'Photo';
   const from = lowestPriceOf(offers);
   const price = from === null ? '' : `, from ${formatUsd(from)}`;
-  return shortened(`${kind} to license by ${creatorName}${price}. ${description || title}`);
+  return shortened(`${kind} by ${creatorName} to license${price}. ${description || title}`);
 };
 
 /** Structured data for image search: the creator, and where to buy a license. */

@@ -6,6 +6,7 @@ import { PayoutFileForm } from '@tessera/domain/payouts/forms';
 import type { Response } from 'express';
 import { AdminSessions } from '../admin/public.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -29,6 +30,7 @@ export class PayoutFilesController {
 
   @Post()
   @HttpCode(200)
+  @Refuses('confirmation_needed', 'payout_file_empty', 'payout_run_not_found', 'payout_run_moved_on')
   @AnswersDirectly(
     'Creates a file with full account details. Requires a recently confirmed password.',
     [200],

@@ -18,6 +18,7 @@ import type { Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -71,6 +72,7 @@ export class PayoutHoldsController {
   }
 
   @Delete('creators/:id/payouts-hold')
+  @Refuses('payouts_not_held')
   @Answers('Lifts the hold; the creator gets an email.', { 200: Positioned })
   release(@Param('id') creator_id: string, @Metadata() metadata: EventMetadata) {
     const write = (to: string) => payoutsResumedMail(to, this.config.publicUrl);

@@ -30,6 +30,7 @@ import { paymentMethods } from '@tessera/domain/payment-methods';
 import { PayoutRail } from '../adapters/payouts/port.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -72,6 +73,7 @@ export class PayoutRunsController {
   }
 
   @Post()
+  @Refuses('payout_run_open')
   @Answers('Starts a payout run, which prepares a payout for each creator.', { 200: PayoutRunStarted })
   async start(@CurrentUser() { id: started_by }: SignedIn, @Metadata() metadata: EventMetadata) {
     const run_id = this.clock.newId();
@@ -81,6 +83,7 @@ export class PayoutRunsController {
   }
 
   @Get(':id')
+  @Refuses('payout_run_not_found')
   @Answers('Shows a payout run.', { 200: PayoutRunDetails })
   async one(@Param('id') id: string): Promise<PayoutRunDetails> {
     const run = await this.found(id);
@@ -128,6 +131,7 @@ export class PayoutRunsController {
   }
 
   @Post(':id/send')
+  @Refuses('payout_run_not_found', 'payout_run_moved_on')
   @Answers('Sends the payouts of a run. If the admin pays by hand, it marks them as sent.', { 200: Positioned })
   async send(@Param('id') run_id: string, @Metadata() metadata: EventMetadata) {
     const { position } = await this.record({ kind: 'send', run_id, rail: this.rail.name }, metadata);
@@ -135,6 +139,7 @@ export class PayoutRunsController {
   }
 
   @Post(':id/cancel')
+  @Refuses('payout_run_not_found', 'payout_run_moved_on')
   @Answers('Cancels a run that wasn’t sent, and all of its payouts.', { 200: Positioned })
   async cancel(@Param('id') run_id: string, @Metadata() metadata: EventMetadata) {
     const { position } = await this.record({ kind: 'cancel', run_id }, metadata);

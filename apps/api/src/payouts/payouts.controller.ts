@@ -7,6 +7,7 @@ import { PayoutPaidForm, PayoutReasonForm } from '@tessera/domain/payouts/forms'
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand, PayoutStatus } from '@tessera/domain/payouts/payout';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import type { AppRequest } from '../http/request.ts';
@@ -17,6 +18,7 @@ import { BankAnswers } from './settling/bank-answers.ts';
 /** Lets the admin record what became of payouts, as the bank reports it. */
 @ApiTags('admin')
 @Controller('api/admin')
+@Refuses('payout_not_found', 'payout_already_settled')
 @OnlyFor('admin')
 export class PayoutsController {
   constructor(
@@ -64,6 +66,7 @@ export class PayoutsController {
   }
 
   @Post('payout-runs/:id/settlement')
+  @Refuses('settlement_refused', 'payout_run_not_found')
   @Answers(
     'Takes the bank’s answer to a run, all of it or nothing: a table of payout_id, amount, status, reference and reason.',
     {

@@ -15,6 +15,7 @@ import type { Response } from 'express';
 import { CreatorNames } from '../accounts/public.ts';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -44,6 +45,7 @@ export class ReferralCodesController {
   }
 
   @Post()
+  @Refuses('too_many_referral_codes', 'referral_code_taken')
   @Answers('Creates a referral code.', { 201: NewReferralCode })
   @OnlyFor('creator')
   async create(
@@ -66,6 +68,7 @@ export class ReferralCodesController {
   }
 
   @Delete(':id')
+  @Refuses('referral_code_not_found')
   @Answers('Deletes one of the creator’s referral codes.', { 200: ReferralCodeDeleted })
   @OnlyFor('creator')
   async remove(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
@@ -74,6 +77,7 @@ export class ReferralCodesController {
   }
 
   @Get(':code/validity')
+  @Refuses('too_many_requests')
   @Answers('Says whether a code is valid.', { 200: ReferralCodeValidity })
   async validity(
     @Param('code') code: string,
@@ -85,6 +89,7 @@ export class ReferralCodesController {
   }
 
   @Get(':code/inviter')
+  @Refuses('too_many_requests')
   @Answers('Returns the public name of the creator who invites with a code.', { 200: Inviter })
   async inviter(
     @Param('code') code: string,

@@ -9,6 +9,7 @@ import { ReferralDecisionForm } from '@tessera/domain/referrals/forms';
 import { referral, statusAfter } from '@tessera/domain/referrals/referral';
 import type { DecideReferral, Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
@@ -43,6 +44,7 @@ export class ReviewedReferralsController {
   }
 
   @Post(':referred_user_id/approve')
+  @Refuses('referral_not_found', 'referral_not_held')
   @Answers('Approves a held referral: the referrer is rewarded for later sales.', { 200: ReferralDecided })
   async approve(
     @Param('referred_user_id') id: string,
@@ -53,6 +55,7 @@ export class ReviewedReferralsController {
   }
 
   @Post(':referred_user_id/reject')
+  @Refuses('referral_not_found', 'referral_not_held')
   @Answers('Rejects a held referral: it is canceled, and nobody is rewarded.', { 200: ReferralDecided })
   async reject(
     @Param('referred_user_id') id: string,

@@ -21,6 +21,7 @@ import type { RefundState } from '@tessera/domain/refunds/refund';
 import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -86,6 +87,15 @@ export class AdminRefundsController {
   }
 
   @Post('licenses/:id/refunds')
+  @Refuses(
+    'already_refunded',
+    'refund_in_progress',
+    'refund_amount_invalid',
+    'refund_too_large',
+    'refund_while_disputed',
+    'refund_after_renewal',
+    'refund_elsewhere',
+  )
   @Answers('Refunds a license in full or in part.', { 200: RefundMade })
   async make(
     @Param('id') id: string,
@@ -100,6 +110,7 @@ export class AdminRefundsController {
   }
 
   @Post('licenses/:id/refunds/decline')
+  @Refuses('refund_not_requested')
   @Answers('Declines the refund that a brand asked for.', { 200: RefundDeclined })
   async decline(
     @Param('id') id: string,

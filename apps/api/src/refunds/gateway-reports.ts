@@ -13,8 +13,8 @@ import { refund } from '@tessera/domain/refunds/refund';
 import type { RefundCommand, RefundState } from '@tessera/domain/refunds/refund';
 import { allocate } from '@tessera/domain/refunds/allocate';
 import type { Logger } from 'pino';
-import { PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
-import type { DisputeReport, PaymentGateway, RefundReport } from '../adapters/payments/port.ts';
+import { Gateway, PaymentNotices } from '../adapters/payments/port.ts';
+import type { DisputeReport, RefundReport } from '../adapters/payments/port.ts';
 import { KeyedQueue } from '../kernel/async/keyed-queue.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
@@ -62,7 +62,7 @@ export class GatewayReports extends PaymentNotices {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly views: ReadStore,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    private readonly payments: Gateway,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {
     super();

@@ -13,6 +13,7 @@ import { refund, refundWindowDays } from '@tessera/domain/refunds/refund';
 import type { RefundCommand } from '@tessera/domain/refunds/refund';
 import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -57,6 +58,14 @@ export class LicenseRefundsController {
   }
 
   @Post(':id/refund-request')
+  @Refuses(
+    'already_refunded',
+    'refund_in_progress',
+    'refund_already_requested',
+    'refund_after_renewal',
+    'refund_while_disputed',
+    'refund_too_late',
+  )
   @Answers('Asks for a refund of a license within 14 days of its payment.', { 200: RefundRequested })
   async ask(
     @Param('id') id: string,

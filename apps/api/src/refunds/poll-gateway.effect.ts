@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
 import type { Logger } from 'pino';
-import { OutcomeUnknown, PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
+import { Gateway, OutcomeUnknown, PaymentNotices } from '../adapters/payments/port.ts';
 import type { DisputeReport, PaymentGateway } from '../adapters/payments/port.ts';
 import { Clock } from '../kernel/clock.ts';
 import { loggerToken } from '../kernel/tokens.ts';
@@ -31,7 +31,7 @@ export class PollGateway implements OnApplicationBootstrap {
     private readonly notices: PaymentNotices,
     private readonly views: ReadStore,
     private readonly clock: Clock,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

@@ -6,8 +6,8 @@ import { refund } from '@tessera/domain/refunds/refund';
 import type { RefundCommand, RefundStartedData, RefundState } from '@tessera/domain/refunds/refund';
 import { refundElsewhere } from '@tessera/domain/refunds/refund-failures';
 import type { Logger } from 'pino';
-import { OutcomeUnknown, paymentsToken } from '../adapters/payments/port.ts';
-import type { PaymentGateway, RefundOutcome } from '../adapters/payments/port.ts';
+import { Gateway, OutcomeUnknown } from '../adapters/payments/port.ts';
+import type { RefundOutcome } from '../adapters/payments/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import type { Dispatched } from '../kernel/commands/dispatch.ts';
 import { EventStoreRefused, EventStoreUnavailable } from '../kernel/log/port.ts';
@@ -39,7 +39,7 @@ export class RefundEffect {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly facts: RefundFacts,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    private readonly payments: Gateway,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 

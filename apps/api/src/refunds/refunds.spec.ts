@@ -19,7 +19,7 @@ import { openShop } from '../../../../test/support/worlds/shop.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import { paymentsToken } from '../adapters/payments/port.ts';
+import { Gateway } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import { EventStore, EventStoreUnavailable } from '../kernel/log/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -70,7 +70,7 @@ const refundsAtGateway = async (orderId: string) => {
   const stored = await whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
   const { data } = stored.find(({ type }) => type === 'PaymentCaptured')!;
   const { reference } = data as { reference: string };
-  return whole.app.get<PaymentGateway>(paymentsToken).refundsOf(reference);
+  return whole.app.get<PaymentGateway>(Gateway).refundsOf(reference);
 };
 const recordedOf = async (id: string) =>
   (await whole.app.get<EventStore>(EventStore).readStream(`refund-${id}`)).map(({ type }) => type);
@@ -247,7 +247,7 @@ describe('[PAY-22] a refund', () => {
 
   it('that the gateway refuses leaves the license as it was, and says why; the next one has its own key', async () => {
     const { id, order_id } = await buy();
-    const payments = whole.app.get<PaymentGateway>(paymentsToken);
+    const payments = whole.app.get<PaymentGateway>(Gateway);
     const reason = 'The card was closed';
     const refundAtGateway = payments.refund.bind(payments);
     // Whoever asks, the outcome of a key stays the same: background work may ask first.

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { openRefunds } from '@tessera/domain/refunds/open-refunds.view';
 import type { OpenRefund } from '@tessera/domain/refunds/open-refunds.view';
-import { paymentsToken } from '../adapters/payments/port.ts';
+import { Gateway } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -26,7 +26,7 @@ export class SettleOpenRefunds implements OnApplicationBootstrap {
     private readonly work: BackgroundWork,
     private readonly refunds: RefundEffect,
     private readonly views: ReadStore,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
   ) {}
 
   onApplicationBootstrap() {

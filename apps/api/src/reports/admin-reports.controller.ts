@@ -11,6 +11,7 @@ import type { StoredReport } from '@tessera/domain/reports/reports.view';
 import { Accounts, CreatorNames } from '../accounts/public.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
@@ -40,6 +41,7 @@ export class AdminReportsController {
   }
 
   @Post(':id/close')
+  @Refuses('report_closed_otherwise')
   @Answers('Closes a report, with its outcome.', { 200: ReportClosed })
   async close(
     @Param('id') report_id: string,

@@ -6,6 +6,7 @@ import { ReportForm } from '@tessera/domain/reports/forms';
 import type { Response } from 'express';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { Caller, Metadata } from '../http/request.ts';
@@ -30,6 +31,7 @@ export class ContentReportsController {
   }
 
   @Post(':id/reports')
+  @Refuses('too_many_requests', 'second_factor_required')
   @Answers('Reports an item to the operator. Repeated reports by one person within a day count as one.', {
     200: ContentReportMade,
   })

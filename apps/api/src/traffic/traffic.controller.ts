@@ -4,6 +4,7 @@ import { InteractionForm } from '@tessera/domain/traffic/forms';
 import type { Response } from 'express';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { Caller } from '../http/request.ts';
@@ -30,6 +31,7 @@ export class TrafficController {
   }
 
   @Post()
+  @Refuses('too_many_requests', 'second_factor_required')
   @Answers('Counts an item’s views and cart adds, and visits by referral links. Records nothing about the visitor.', {
     204: null,
   })

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { FormField } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
 import { PasswordInput } from '../ui/controls/password-input.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
 

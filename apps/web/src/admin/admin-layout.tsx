@@ -10,19 +10,21 @@ import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
 import { AdminLogo } from './admin-logo.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
-import { openReportsAtom } from './counts.atoms.ts';
 import { adminPages } from './admin-pages.ts';
+import { useTasks } from './tasks/tasks.atoms.ts';
 
 const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 
 interface NavItemProps {
   readonly to: string;
   readonly label: string;
-  /** How many open tasks the page has. */
-  readonly open: number;
+  /** How many tasks wait on the page. */
+  readonly waiting: number;
 }
 
-const NavItem = ({ to, label, open }: NavItemProps) => (
+const badgeMax = 99;
+
+const NavItem = ({ to, label, waiting }: NavItemProps) => (
   <chakra.span
     asChild
     display="inline-flex"
@@ -40,7 +42,7 @@ const NavItem = ({ to, label, open }: NavItemProps) => (
   >
     <NavLink to={to} end={to === paths.admin.home}>
       {label}
-      {open > 0 && (
+      {waiting > 0 && (
         <chakra.span
           ms="1.5"
           px="1.5"
@@ -51,16 +53,17 @@ const NavItem = ({ to, label, open }: NavItemProps) => (
           lineHeight="18px"
           fontVariantNumeric="tabular-nums"
         >
-          {open}
-          <VisuallyHidden> open</VisuallyHidden>
+          {waiting > badgeMax ? `${badgeMax}+` : waiting}
+          <VisuallyHidden> waiting</VisuallyHidden>
         </chakra.span>
       )}
     </NavLink>
   </chakra.span>
 );
 
-/** One line of links below the logo, or beside it; a narrow window scrolls it, and its end fades out. */
-const Nav = ({ children }: { children: ReactNode }) => {
+/** One line of links below the logo, or beside it; if there is no room for all, it scrolls, and its end fades out. */
+const Nav = () => {
+  const { data: tasks } = useTasks();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -70,20 +73,26 @@ const Nav = ({ children }: { children: ReactNode }) => {
     <chakra.nav
       ref={nav}
       aria-label="Admin"
+      // So that it also clips what is only for screen readers.
+      position="relative"
       display="flex"
-      columnGap={{ base: '5', xl: '6' }}
-      order={{ base: 3, lg: 0 }}
-      mx={{ base: '-4', md: '-8', lg: 0 }}
-      px={{ base: '4', md: '8', lg: 0 }}
-      w={{ base: 'calc(100% + 32px)', md: 'calc(100% + 64px)', lg: 'auto' }}
-      overflowX={{ base: 'auto', lg: 'visible' }}
+      columnGap="5"
+      flex={{ xl: '1' }}
+      minW={0}
+      order={{ base: 3, xl: 0 }}
+      mx={{ base: '-4', md: '-8', xl: 0 }}
+      px={{ base: '4', md: '8', xl: 0 }}
+      w={{ base: 'calc(100% + 32px)', md: 'calc(100% + 64px)', xl: 'auto' }}
+      overflowX="auto"
       css={{
         scrollbarWidth: 'none',
         whiteSpace: 'nowrap',
-        lgDown: { maskImage: 'linear-gradient(to right, black calc(100% - 48px), transparent)' },
+        maskImage: 'linear-gradient(to right, black calc(100% - 48px), transparent)',
       }}
     >
-      {children}
+      {adminPages.map(({ to, words, queue }) => (
+        <NavItem key={to} to={to} label={words} waiting={(queue && tasks?.[queue].count) ?? 0} />
+      ))}
     </chakra.nav>
   );
 };
@@ -98,7 +107,6 @@ interface AdminLayoutProps {
 /** The frame of the admin pages. Redirects to the login form if no admin is signed in. */
 export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
   const session = useAtomValue(adminSessionAtom);
-  const openReports = useAtomValue(openReportsAtom);
   if (!session) return <Navigate to={paths.admin.home} replace />;
   return (
     <>
@@ -109,14 +117,10 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
           px={{ base: '4', md: '8' }}
           columnGap={{ base: '4', xl: '8' }}
           align="center"
-          wrap={{ base: 'wrap', lg: 'nowrap' }}
+          wrap={{ base: 'wrap', xl: 'nowrap' }}
         >
           <AdminLogo />
-          <Nav>
-            {adminPages.map(({ to, words }) => (
-              <NavItem key={to} to={to} label={words} open={to === paths.admin.reports ? openReports : 0} />
-            ))}
-          </Nav>
+          <Nav />
           <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>
             Logout
           </Button>

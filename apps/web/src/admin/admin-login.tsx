@@ -1,7 +1,8 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { AdminSignInForm } from '@tessera/domain/admin/forms';
-import { FormField, useClassForm } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
+import { useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';

@@ -1,4 +1,5 @@
 import type { AdminSession } from '@tessera/contract/admin';
+import type { AdminSignInForm } from '@tessera/domain/admin/forms';
 import { atom } from 'jotai';
 import { openLive } from '../kernel/reading/live.ts';
 import { ApiError, del, post } from '../kernel/send.ts';
@@ -31,7 +32,10 @@ export const adminSessionAtom = atom(
 );
 
 export const adminSignIn = async (email: string, password: string): Promise<void> => {
-  store.set(adminSessionAtom, await post<AdminSession>('/api/admin/session', { email, password }));
+  store.set(
+    adminSessionAtom,
+    await post<AdminSession>('/api/admin/session', { email, password } satisfies AdminSignInForm),
+  );
 };
 
 /** Ends the session in this browser in any case, and on the server if it can be reached. */

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { queries } from '../kernel/reading/queries.ts';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
@@ -10,15 +11,17 @@ import { AdminPage } from './admin.page.tsx';
 import { adminSessionAtom } from './admin-session.atoms.ts';
 import { EventEntry } from './events/event-entry.tsx';
 import { AdminEventsPage } from './events/events.page.tsx';
+import { noTasks } from './tasks/tasks.test-kit.ts';
 
-const { posted, deleted, toasts } = vi.hoisted(() => ({
+const { answers, posted, deleted, toasts } = vi.hoisted(() => ({
+  answers: new Map<string, unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string, options: unknown) => Promise<unknown>>(),
   toasts: { error: vi.fn(), info: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../kernel/send.ts')>()),
-  get: () => Promise.resolve({ creators: 12, brands: 3, content: 45, licenses: 67 }),
+  get: async (path: string) => answers.get(path),
   post: posted,
   del: deleted,
 }));
@@ -51,6 +54,12 @@ const signIn = async (password: string) => {
 beforeEach(() => {
   vi.clearAllMocks();
   deleted.mockResolvedValue(undefined);
+  queries.clear();
+  answers.clear();
+  answers.set('/api/admin/counts', { creators: 12, brands: 3, content: 45, licenses: 67 });
+  answers.set('/api/admin/tasks', noTasks);
+  answers.set('/api/admin/views', { items: [] });
+  answers.set('/api/admin/events?limit=50', { items: [], types: [], next_cursor: null, position: 0 });
   store.set(adminSessionAtom, null);
 });
 
@@ -99,6 +108,43 @@ it('[ADM-09] the admin dashboard links to the status page', async () => {
   open();
   await signIn('right');
   expect(await screen.findByRole('link', { name: 'Integrations' })).toHaveAttribute('href', '/admin/status');
+});
+
+describe('what waits for the operator', () => {
+  const openSignedIn = async () => {
+    store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
+    open();
+    return within(await screen.findByRole('region', { name: 'Waiting for you' }));
+  };
+
+  it('is listed with how long the first has been waiting, and leads to where it is decided', async () => {
+    answers.set('/api/admin/tasks', {
+      ...noTasks,
+      refunds: { count: 2, since: '2026-11-25T21:00:00.000Z' },
+      disputes: { count: 1, since: '2026-11-27T09:00:00.000Z' },
+      reports: { count: 1_000, since: '2026-11-20T09:00:00.000Z' },
+    });
+    answers.set('/api/admin/views', { items: [{ parked: 3 }, { parked: 0 }, { parked: 1 }] });
+    const list = await openSignedIn();
+    await list.findByRole('link', { name: /4 parked events/ });
+    const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['2 refund requestsWaiting since Nov 25, 2026', '/admin/refunds'],
+      ['1 open disputeWaiting since Nov 27, 2026', '/admin/disputes'],
+      ['1,000 open reports or moreWaiting since Nov 20, 2026', '/admin/reports'],
+      ['4 parked eventsMissing from some views until you retry them', '/admin/views'],
+    ]);
+    const nav = within(screen.getByRole('navigation', { name: 'Admin' }));
+    expect(nav.getByRole('link', { name: 'Refunds 2 waiting' })).toBeVisible();
+    expect(nav.getByRole('link', { name: 'Reports 99+ waiting' })).toBeVisible();
+    expect(nav.getByRole('link', { name: 'Referrals' })).toBeVisible();
+  });
+
+  it('is said to be nothing if nothing does', async () => {
+    const list = await openSignedIn();
+    expect(await list.findByText('Nothing is waiting. New requests appear here as they come in.')).toBeVisible();
+    expect(list.queryByRole('link')).toBeNull();
+  });
 });
 
 it('the event log redirects to the login form while no admin is signed in', () => {

@@ -1,4 +1,4 @@
-import { Grid } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Figure } from '../ui/facts/figure.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
@@ -8,6 +8,7 @@ import { AdminLayout } from './admin-layout.tsx';
 import { AdminLogin } from './admin-login.tsx';
 import { adminSessionAtom } from './admin-session.atoms.ts';
 import { countsAtom } from './counts.atoms.ts';
+import { TaskList } from './tasks/task-list.tsx';
 
 const figures = [
   { count: 'creators', label: 'Creators', hint: 'Accounts that license content' },
@@ -37,7 +38,10 @@ export const AdminPage = () => {
   return (
     <AdminLayout title="Admin">
       <PageHeading intro={<LiveDot />}>The marketplace right now</PageHeading>
-      <Counts />
+      <Stack gap={{ base: '4', md: '6' }}>
+        <Counts />
+        <TaskList />
+      </Stack>
     </AdminLayout>
   );
 };

@@ -16,6 +16,3 @@ export const countsAtom = atom((get): PlatformCounts | undefined => {
   const live = get(liveAtom);
   return live ? (live.value ?? noCounts) : fetched;
 });
-
-/** How many reports are open; 0 until it is known. */
-export const openReportsAtom = atom((get): number => get(liveAtom)?.value?.open_reports ?? 0);

@@ -1,11 +1,11 @@
-import type { EventSummary } from '@tessera/contract/admin';
+import type { LiveMessage } from '@tessera/contract/kernel/live';
+import type { EventSummary, LiveEvents } from '@tessera/contract/admin';
 import type { InfiniteData } from '@tanstack/query-core';
 import type { Page } from '@tessera/contract/kernel/answers';
 import { atom, useAtomValue } from 'jotai';
 import { atomWithInfiniteQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { watch } from '../kernel/reading/live.ts';
-import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { queries } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
@@ -79,7 +79,7 @@ export const liveQueries = (name: string, changes: (event: EventSummary) => bool
       'event-log',
       'all',
       ({ position, value }: LiveMessage) => {
-        const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
+        const { items } = (value ?? { items: [] }) as LiveEvents;
         // Without events, the message only says how far the log is: anything may have happened up to there.
         const isRelevant = items.length === 0 || items.some(changes);
         if (isRelevant && position > changedUpTo) void reload(position);

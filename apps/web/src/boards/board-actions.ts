@@ -1,4 +1,5 @@
 import type { BoardChanged, BoardLinkMade } from '@tessera/contract/boards';
+import type { NewBoardForm, BoardNameForm, BoardNoteForm, ShareBoardForm } from '@tessera/domain/boards/forms';
 import { withRefusalToast } from '../kernel/refusal-toast.ts';
 import { del, patch, post, put } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
@@ -58,7 +59,7 @@ export const removeItem = (board: Named, item: Item, note = '') =>
 
 /** @throws ApiError */
 export const createBoard = async (name: string, item?: Item): Promise<string> => {
-  const body = item ? { name, content_ids: [item.id] } : { name };
+  const body: NewBoardForm = item ? { name, content_ids: [item.id] } : { name };
   const { id } = await withChangeNoted(post<BoardChanged>('/api/boards', body));
   if (item)
     toast.success(
@@ -72,14 +73,14 @@ export const createBoard = async (name: string, item?: Item): Promise<string> =>
 
 // The functions below throw an ApiError, which their dialogs show.
 export const renameBoard = (boardId: string, name: string) =>
-  withChangeNoted(patch<BoardChanged>(boardPath(boardId), { name }));
+  withChangeNoted(patch<BoardChanged>(boardPath(boardId), { name } satisfies BoardNameForm));
 
 export const deleteBoard = (boardId: string) => withChangeNoted(del<BoardChanged>(boardPath(boardId)));
 
 export const changeNote = (boardId: string, contentId: string, note: string) =>
-  withChangeNoted(patch<BoardChanged>(itemPath(boardId, contentId), { note }));
+  withChangeNoted(patch<BoardChanged>(itemPath(boardId, contentId), { note } satisfies BoardNoteForm));
 
 export const shareBoard = (boardId: string, with_notes: boolean) =>
-  withChangeNoted(put<BoardLinkMade>(`${boardPath(boardId)}/link`, { with_notes }));
+  withChangeNoted(put<BoardLinkMade>(`${boardPath(boardId)}/link`, { with_notes } satisfies ShareBoardForm));
 
 export const endLink = (boardId: string) => withChangeNoted(del<BoardChanged>(`${boardPath(boardId)}/link`));

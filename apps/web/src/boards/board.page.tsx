@@ -129,14 +129,15 @@ const Board = ({ board }: { board: BoardDetails }) => {
         <ConfirmDialog
           title={`Delete “${board.name}”?`}
           action="Delete board"
-          sending="Deleting..."
+          sending="Deleting…"
           isDestructive
           send={remove}
           done={['Board deleted', board.name]}
           focusWhenDone={() => document.querySelector<HTMLElement>('#content')}
           onClose={close}
         >
-          You lose your notes on it, and its link stops working. The items stay in the marketplace.
+          You’ll lose your notes on it{board.link && ', and its link will stop working'}. The items stay in the
+          marketplace.
         </ConfirmDialog>
       )}
       {noteItem && <NoteDialog boardId={board.id} row={noteItem} onClose={() => setNoteItemId(null)} />}

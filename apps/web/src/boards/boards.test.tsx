@@ -234,6 +234,16 @@ test('[GAL-11] a board is shared with or without notes, and its link is ended', 
   expect(toasts.success).toHaveBeenLastCalledWith('Link ended', 'Nobody can open it anymore.');
 });
 
+test('[GAL-11] before a board without a link is deleted, its brand reads what is lost, and nothing about a link', async () => {
+  const user = userEvent.setup();
+  show(<BoardPage />, '/brand/boards/:boardId');
+  await user.click(await screen.findByRole('button', { name: 'More for this board' }));
+  await chooseFromMenu('menuitem', 'Delete');
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Spring”?' })).toHaveTextContent(
+    'You’ll lose your notes on it. The items stay in the marketplace.',
+  );
+});
+
 test('[GAL-11] anyone with the link can read the board; an ended link says so', async () => {
   signedIn(null);
   show(<SharedBoardPage />, '/boards/:token');

@@ -1,5 +1,6 @@
 import { BoardNameForm, boardNameMaxCharacters } from '@tessera/domain/boards/forms';
-import { FormField, showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
+import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
@@ -30,14 +31,7 @@ const NameDialog = ({ title, action, name, send, ...closing }: NameDialogProps) 
     }
   });
   return (
-    <FormDialog
-      title={title}
-      action={action}
-      sending="Saving..."
-      isSending={isSubmitting}
-      onSubmit={submit}
-      {...closing}
-    >
+    <FormDialog title={title} action={action} sending="Saving…" isSending={isSubmitting} onSubmit={submit} {...closing}>
       <FormField
         label="Board name"
         help="Only you can see it, unless you share the board."

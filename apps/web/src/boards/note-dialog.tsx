@@ -1,6 +1,7 @@
 import type { BoardItemRow } from '@tessera/contract/boards';
 import { BoardNoteForm, boardNoteMaxCharacters } from '@tessera/domain/boards/forms';
-import { FormField, useClassForm } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
+import { useClassForm } from '../kernel/forms/form.tsx';
 import { withRefusalToast } from '../kernel/refusal-toast.ts';
 import { TextArea } from '../ui/controls/text-input.tsx';
 import { FormDialog } from '../ui/decision/form-dialog.tsx';
@@ -26,7 +27,7 @@ export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
     <FormDialog
       title={row.note ? 'Edit note' : 'Add a note'}
       action="Save note"
-      sending="Saving..."
+      sending="Saving…"
       isSending={isSubmitting}
       onSubmit={submit}
       onClose={onClose}

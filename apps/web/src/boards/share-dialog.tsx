@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { BoardDetails } from '@tessera/contract/boards';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { FormField } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
@@ -72,7 +72,7 @@ export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) 
       <Button variant="secondary" onClick={onClose}>
         Cancel
       </Button>
-      <Button loading={sending} loadingText="Creating..." onClick={() => void send(() => shareBoard(id, withNotes))}>
+      <Button loading={sending} loadingText="Creating…" onClick={() => void send(() => shareBoard(id, withNotes))}>
         Create link
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
+import type { BrandProfile } from '@tessera/contract/accounts/profile';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
@@ -28,7 +28,8 @@ vi.mock('../kernel/session.ts', async () => {
 });
 vi.mock('../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
-  return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }), keepProfile: () => {} };
+  const profileAtom = jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' });
+  return { profileAtom, brandNameAtom: jotai.atom('Northwind'), portraitAtom: jotai.atom(null), keepProfile: () => {} };
 });
 vi.mock('../kernel/reading/view-atom.ts', async () => {
   const jotai = await import('jotai');

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { profileAtom } from '../accounts/public.ts';
+import { brandNameAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
@@ -31,7 +31,7 @@ const useTab = () => {
 export const BrandDashboardPage = () => {
   // Read here, so that the live subscription stays up in every tab.
   const figures = useAtomValue(brandFiguresAtom)?.figures;
-  const profile = useAtomValue(profileAtom);
+  const brandName = useAtomValue(brandNameAtom);
   const [tab, setTab] = useTab();
   const overviewTab = useRef<HTMLButtonElement>(null);
   const showOverview = () => {
@@ -48,7 +48,7 @@ export const BrandDashboardPage = () => {
         }
         actions={<ButtonLink to={paths.marketplace}>Go to Marketplace</ButtonLink>}
       >
-        {profile?.brand_name ?? 'Brand Dashboard'}
+        {brandName ?? 'Brand Dashboard'}
       </PageHeading>
       <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} unmountOnExit>
         <Tabs.List>

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
+import type { BrandProfile } from '@tessera/contract/accounts/profile';
 import { useRef } from 'react';
 import type { FormEvent } from 'react';
 import { BrandTile, brandTileHeight, brandTileWidth } from './brand-tile.tsx';

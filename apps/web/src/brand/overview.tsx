@@ -1,21 +1,21 @@
+import type { BrandFigures } from '@tessera/contract/dashboards';
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
-import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../kernel/dates.ts';
 import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
+import { UtcDay } from '../ui/facts/times.tsx';
 import { MoneyBadges, latestLicensesAtom } from '../licenses/public.ts';
 
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
-const CountsByType = ({ figures }: { figures: BrandLicenses }) => (
+const CountsByType = ({ figures }: { figures: BrandFigures }) => (
   <chakra.section aria-labelledby="by-type">
     <chakra.h2 id="by-type" fontFamily="display" fontSize="xl" mb="3">
       By license type
@@ -95,7 +95,7 @@ const Latest = () => {
             <Box textAlign="end">
               <Money cents={license.price_money.amount_cents} />
               <Box fontSize="sm" color="ink.muted">
-                {formatDay(license.start_date)}
+                <UtcDay instant={license.start_date} /> (UTC)
               </Box>
             </Box>
           </chakra.li>
@@ -119,7 +119,7 @@ const Welcome = () => {
   );
 };
 
-const Figures = ({ figures }: { figures: BrandLicenses }) => (
+const Figures = ({ figures }: { figures: BrandFigures }) => (
   <>
     <Box display="grid" gridTemplateColumns={columns} gap="4">
       <Figure label="Licenses" value={figures.total_licenses} hint="Each with its agreement" />
@@ -149,7 +149,7 @@ const Loading = () => (
   </Box>
 );
 
-export const Overview = ({ figures }: { figures: BrandLicenses | undefined }) => (
+export const Overview = ({ figures }: { figures: BrandFigures | undefined }) => (
   <>
     <Welcome />
     {figures ? <Figures figures={figures} /> : <Loading />}

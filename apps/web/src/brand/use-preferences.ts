@@ -1,4 +1,4 @@
-import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile/profile';
+import type { BrandProfile, BrandProfileChange, Profile } from '@tessera/contract/accounts/profile';
 import { useEffect, useState } from 'react';
 import { useBusy } from '../ui/controls/use-busy.ts';
 import { mediaUrl } from '../ui/media/media-url.ts';
@@ -52,7 +52,7 @@ export const usePreferences = (profile: BrandProfile) => {
   const store = async (): Promise<Profile> => {
     const stored = logo === undefined ? profile : await storeLogo(logo);
     if (shown === profile.show_on_homepage) return stored;
-    return patch<Profile>('/api/profile', { show_on_homepage: shown });
+    return patch<Profile>('/api/profile', { show_on_homepage: shown } satisfies BrandProfileChange);
   };
   /** Saves the changes. @returns whether everything was saved */
   const [saving, save] = useBusy(async (): Promise<boolean> => {

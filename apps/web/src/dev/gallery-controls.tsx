@@ -1,7 +1,7 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { FormField } from '../kernel/forms/form.tsx';
+import { FormField } from '../kernel/forms/form-field.tsx';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Choice } from '../ui/controls/choice.tsx';
@@ -45,7 +45,7 @@ const Fields = () => (
   <Exhibit name="Fields: empty, with help, filled in, invalid, disabled">
     <Grid gap="4">
       <FormField label="Title">
-        <TextInput placeholder="Harbour at dawn" />
+        <TextInput placeholder="Harbor at dawn" />
       </FormField>
       <FormField label="Email" help="Only for receipts and agreements.">
         <TextInput defaultValue="mara@example.test" />

@@ -75,7 +75,7 @@ const Overlays = () => {
       {open === 'drawer' && (
         <DetailDrawer
           title="Content License Agreement"
-          subtitle="Harbour at dawn"
+          subtitle="Harbor at dawn"
           actions={<Button onClick={close}>Done</Button>}
           onClose={close}
         >
@@ -97,7 +97,7 @@ const Overlays = () => {
 };
 
 const sales = [
-  { title: 'Harbour at dawn', cents: stepCents },
+  { title: 'Harbor at dawn', cents: stepCents },
   { title: 'Citrus', cents: 2 * stepCents },
 ];
 

@@ -42,7 +42,7 @@ export const forCreators: readonly Answer[] = [
   {
     id: 'share',
     question: 'How much of each sale do I keep?',
-    answer: `${kept}. Tessera keeps a ${commission} commission, and there are no other fees. Each sale shows how its price was split.`,
+    answer: `${kept}. Tessera keeps a ${commission} commission, and there are no other fees. Your statement shows how the price of each sale was split.`,
   },
   {
     id: 'preview',
@@ -53,7 +53,7 @@ export const forCreators: readonly Answer[] = [
   {
     id: 'paid',
     question: 'When do I get paid?',
-    answer: `A sale becomes available ${payoutWindowDays} days after it was paid for, and goes out with the next payout once you have ${formatUsd(payoutMinCents)}. “Payouts” shows each sale, and the day it becomes available.`,
+    answer: `A sale becomes available ${payoutWindowDays} days after it was paid for, and goes out with the next payout once you have ${formatUsd(payoutMinCents)}. “Payouts” shows how much becomes available, and when.`,
   },
   {
     id: 'method',
@@ -74,8 +74,7 @@ export const forCreators: readonly Answer[] = [
   {
     id: 'refunds',
     question: 'What happens when a buyer gets a refund?',
-    answer:
-      'Your share of that license is deducted from your balance. Your statement shows it as a separate line, with the reason.',
+    answer: 'Your share of that license is deducted from your balance. Your statement shows it on a separate line.',
   },
   {
     id: 'referrals',
@@ -122,7 +121,7 @@ export const forBrands: readonly Answer[] = [
     id: 'receive',
     question: 'What do I get after paying?',
     answer:
-      'Right away: the original files, a signed agreement for each as a PDF, a proof link, and an invoice. We email you the agreements too.',
+      'Right away: the original files, a dated agreement for each as a PDF, a proof link, and an invoice. We email you the agreements too.',
   },
   {
     id: 'find',
@@ -143,7 +142,7 @@ export const forBrands: readonly Answer[] = [
   {
     id: 'end',
     question: 'What happens when a license ends?',
-    answer: `We remind you ${firstReminder} and ${secondReminder} days before, and on the day itself. Renew it or upgrade to a perpetual license; otherwise, any new use must stop. Anything printed or broadcast before then stays lawful.`,
+    answer: `We remind you ${firstReminder} and ${secondReminder} days before, and on the day itself. Renew it, or upgrade to a perpetual license before it ends; otherwise, any new use must stop. Anything printed or broadcast before then stays lawful.`,
   },
   {
     id: 'refund',

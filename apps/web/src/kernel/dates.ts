@@ -2,14 +2,14 @@ const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', y
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });
 
 /** 'Nov 20, 2026', in the reader's time zone. */
-export const formatDay = (instant: string) => day.format(new Date(instant));
+export const formatLocalDay = (instant: string) => day.format(new Date(instant));
 
 /** The same with the time and its zone, for a tooltip. */
 export const formatExactly = (instant: string) => exact.format(new Date(instant));
 
 const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 /** 'Nov 20, 2026, 2:05 PM', in the reader's time zone. */
-export const formatMinute = (instant: string) => minute.format(Date.parse(instant));
+export const formatLocalMinute = (instant: string) => minute.format(Date.parse(instant));
 
 // License dates are those of the agreement, wherever the reader is.
 const utcDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -17,6 +17,8 @@ const utcExact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSty
 
 /** 'Nov 20, 2026', in UTC; the page must say so next to it. */
 export const formatUtcDay = (instant: string) => utcDay.format(Date.parse(instant));
+/** 'until Nov 20, 2026 (UTC)', or 'with no end date'. */
+export const formatEnd = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');
 /** The same with the time and its zone, for a tooltip. */
 export const formatUtcExactly = (instant: string) => utcExact.format(Date.parse(instant));
 

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@tessera/contract/kernel/errors';
+import type { ErrorDetail } from '@tessera/contract/refusals/errors';
 import { accessToken, renewedToken } from './session.ts';
 
 const standardRetryDelaysMs = [200, 400, 800];

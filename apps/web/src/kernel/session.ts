@@ -224,7 +224,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 const tokenOf = (session: AuthSession | null): string | null =>
   secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
 
-/** The token for the next call, refreshed if it is about to expire; null for a visitor. */
+/** The token for the next call, refreshed if it is about to expire; null for a visitor, or while a factor is awaited. */
 export const accessToken = async (): Promise<string | null> => {
   if (!opened) {
     if (!store.get(currentSession)) return null;

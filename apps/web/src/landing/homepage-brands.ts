@@ -1,8 +1,8 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { get } from '../kernel/send.ts';
 
 /** The server's maximum page size. */

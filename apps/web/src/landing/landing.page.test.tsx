@@ -1,10 +1,10 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { Footer } from '../shell/bars/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';

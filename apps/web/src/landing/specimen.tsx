@@ -16,7 +16,7 @@ const creatorPercent = 100 - splitPolicy.commissionBasisPoints / 100;
 const specimen = readAgreement(
   agreementText(termsInForce(), {
     license_id: 'specimen',
-    content_title: 'Harbour at dawn',
+    content_title: 'Harbor at dawn',
     creator_name: 'Mara Lindqvist',
     brand_name: 'Atlas Boots',
     license_type: 'six_month',

@@ -47,7 +47,10 @@ const data: readonly Clause[] = [
         <ul>
           <li>About everyone: name, email address, phone number, and the version of the terms that was accepted.</li>
           <li>About creators: social handle, where payouts go, and who referred them.</li>
-          <li>About brands: brand name, website, logo, billing details, and whether it is shown on the home page.</li>
+          <li>
+            About brands: brand name, website, logo, billing details, boards with their notes, and whether the brand is
+            shown on the home page.
+          </li>
           <li>
             About each device you’re signed in on: browser, operating system, roughly which network it uses, and when it
             was last active. We delete this when you sign out there.
@@ -66,7 +69,7 @@ const data: readonly Clause[] = [
         <p>
           Your name, email address, phone number, social handle, payment and billing details and devices are encrypted
           with a key that belongs to your account alone; so is our record of what you write about your items. Once
-          saved, bank account numbers are never shown beyond their last four digits.
+          saved, a bank account number is shown only by its last four digits, except in the files with which we pay you.
         </p>
         <p>
           Passwords are kept only as slow, salted hashes. Card numbers go to the payment provider and are stored neither
@@ -151,9 +154,10 @@ const contact: readonly Clause[] = [
     heading: 'Email',
     body: (
       <p>
-        We email you when you ask for it, for example to reset your password, and about your account: to confirm your
-        address, for instance, or when someone signs in on a new device. We send no newsletters, and nothing in an email
-        tells us whether you opened it.
+        We email you when you ask for it, for example to reset your password; about your account, for instance when
+        someone signs in on a new device; and about what you buy and earn: receipts, refunds, sales and payouts,
+        licenses that are about to end, and saved items that cost less. Some of these you can turn off in your account
+        settings. We send no newsletters, and nothing in an email tells us whether you opened it.
       </p>
     ),
   },

@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { HeldLicense } from '@tessera/contract/cart';
 import { BadgeCheck } from 'lucide-react';
-import { formatDay } from '../kernel/dates.ts';
+import { formatEnd } from '../kernel/dates.ts';
 import { useHeldLicense } from './held-license.atoms.ts';
 import { paths } from '../paths.ts';
 import { TextLink } from '../ui/controls/text-link.tsx';
-
-export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'with no end date');
 
 /** Warns before a purchase that the brand already has a license for the item; renders nothing if it has none. */
 export const LicensedNote = ({ contentId }: { contentId: string }) => {
@@ -25,7 +22,7 @@ export const LicensedNote = ({ contentId }: { contentId: string }) => {
     >
       <chakra.span display="inline-flex" alignItems="center" gap="1.5">
         <BadgeCheck size={16} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
-        Already licensed {termOf(held)} ({licenseTypeTitles[held.license_type]})
+        Already licensed {formatEnd(held.end_date)}: {licenseTypeTitles[held.license_type]}
       </chakra.span>
       <TextLink to={paths.brand.licenses} textUnderlineOffset="auto">
         View licenses

@@ -3,7 +3,7 @@ export { AgreementText } from './agreement/agreement-text.tsx';
 export { sampleCreator } from './agreement/creator-name.atoms.ts';
 export { useHeldLicense } from './held-license.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
-export { LicensedNote, termOf } from './licensed-note.tsx';
+export { LicensedNote } from './licensed-note.tsx';
 export { AgreementDialog, AgreementDrawer, LicenseVault } from './on-demand.tsx';
 export { MoneyBadges } from './refunds/money-badges.tsx';
 export { SoldMoney } from './refunds/sold-money.tsx';

@@ -1,6 +1,6 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { ContentRow } from '@tessera/contract/content';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { ApiError } from '../kernel/send.ts';
 import { emptyFilter } from './filters/filter.ts';
 import type { Filter } from './filters/filter.ts';

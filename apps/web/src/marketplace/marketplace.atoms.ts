@@ -1,5 +1,5 @@
 import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
-import { everybody } from '@tessera/domain/content/marketplace.view';
+import { everybody } from '@tessera/domain/content/row';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from '../kernel/reading/live.ts';

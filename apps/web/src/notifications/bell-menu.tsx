@@ -16,7 +16,7 @@ const Nothing = ({ hasFailed }: { hasFailed: boolean }) => {
   const role = useAtomValue(sessionAtom, { store })?.role ?? 'creator';
   return (
     <Box px="3" py="6" fontSize="sm" color="ink.muted" textAlign="center" textWrap="balance">
-      {hasFailed ? 'Your notifications could not be loaded. Reopen this menu to try reload.' : emptyText[role]}
+      {hasFailed ? 'Your notifications could not be loaded. Reopen this menu to try again.' : emptyText[role]}
     </Box>
   );
 };

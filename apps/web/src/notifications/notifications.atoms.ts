@@ -1,4 +1,5 @@
-import type { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
+import type { NotificationPage, NotificationsMarked, UnreadNotifications } from '@tessera/contract/notifications';
+import type { ReadNotificationsForm } from '@tessera/domain/notifications/forms';
 import { atom } from 'jotai';
 import { liveQueryAtom } from '../kernel/reading/own-changes.ts';
 import { ownLiveAtom } from '../kernel/reading/own-view.atoms.ts';
@@ -6,7 +7,7 @@ import { withRefusalToast } from '../kernel/refusal-toast.ts';
 import { post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 
-const liveAtom = ownLiveAtom<{ readonly unread: number }>('notifications');
+const liveAtom = ownLiveAtom<UnreadNotifications>('notifications');
 
 /** How many of the account's notifications are unread on all devices; 0 until the live connection reports it. */
 export const unreadAtom = atom((get) => get(liveAtom)?.value?.unread ?? 0);
@@ -31,7 +32,7 @@ export const ownNotificationsAtom = atom((get) => {
 /** Marks a notification as read, and all older ones if `and_older`, on all devices. */
 export const markRead = (notification_id: string, and_older: boolean): Promise<void> =>
   withRefusalToast(async () => {
-    const body = { notification_id, and_older };
+    const body: ReadNotificationsForm = { notification_id, and_older };
     const { position } = await post<NotificationsMarked>('/api/notifications/read', body);
     store.set(markedAtom, (latest) => Math.max(latest, position));
   });

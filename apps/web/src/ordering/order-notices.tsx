@@ -5,13 +5,13 @@ import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect } from 'react';
-import { formatMinute } from '../kernel/dates.ts';
+import { formatLocalMinute } from '../kernel/dates.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice, NoticeLink } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
-import { termOf } from '../licenses/public.ts';
+import { formatEnd } from '../kernel/dates.ts';
 import { basisOf } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
@@ -56,7 +56,7 @@ const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
   if (gone) return 'This order can’t be paid anymore. Remove what’s unavailable from your cart and check out again.';
   const until = priceHoldEnd(order);
   if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
-  return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
+  return `We hold your prices for 24 hours: pay by ${formatLocalMinute(until)} to get the total below.`;
 };
 
 /**
@@ -107,7 +107,7 @@ const CartNotices = ({ order }: { order: Order }) => {
           <chakra.ul listStyleType="none">
             {licensed.map(({ line, held }) => (
               <li key={`${line.content_id}/${line.license_type}`}>
-                {line.title}, {termOf(held)}
+                {line.title}, {formatEnd(held.end_date)}
               </li>
             ))}
           </chakra.ul>

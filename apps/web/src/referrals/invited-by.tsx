@@ -14,7 +14,7 @@ const Invited = ({ code }: { code: string }) => {
   if (reading.status !== 'known') return null;
   return (
     <Notice tone="accent" title={`${reading.value.name} invites you`}>
-      Your referral code is filled in below. They earn {percent} of what you sell; it comes out of our commission, so
+      Their referral code is filled in below. They earn {percent} of what you sell; it comes out of our commission, so
       you keep your full share.
     </Notice>
   );

@@ -1,7 +1,7 @@
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
-import type { CreatorReferrals, ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
+import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodePage, ReferralRow } from '@tessera/contract/referrals';
+import type { ReferralCodePage, ReferralFigures, ReferralMetrics, ReferralRow } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { ownLiveAtom } from '../kernel/reading/own-view.atoms.ts';
@@ -20,7 +20,7 @@ const name = 'referrals';
 const loadOwn = async () => {
   const options = changedUpTo < 0 ? {} : { after: changedUpTo };
   const [metrics, codes] = await Promise.all([
-    readFrom<ReferralMetrics & { readonly position: number }>('/api/referrals/metrics', options),
+    readFrom<ReferralFigures>('/api/referrals/metrics', options),
     readFrom<ReferralCodePage>('/api/referral-codes', options),
   ]);
   return { metrics, codes };

@@ -1,5 +1,5 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 import type { RewardRow, RewardTotalRow } from '@tessera/contract/referrals';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { atom } from 'jotai';
 import { ownLiveAtom } from '../kernel/reading/own-view.atoms.ts';
 import { pagedList } from '../kernel/reading/paged-list.ts';
@@ -16,7 +16,7 @@ const listOf = <Row extends { readonly id: string }>(path: string) =>
 export const rewardsByCreator = listOf<RewardTotalRow>('/api/referrals/rewards/creators');
 export const rewardsByLicense = listOf<RewardRow>('/api/referrals/rewards');
 
-const dashboardAtom = ownLiveAtom<CreatorDashboard>('creator-dashboard');
+const dashboardAtom = ownLiveAtom<CreatorFigures>('creator-dashboard');
 
 /** The position of the latest change to the creator's figures in the live view; any change may be a reward. */
 export const latestRewardAtom = atom((get) => get(dashboardAtom)?.position ?? -1);

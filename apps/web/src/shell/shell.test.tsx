@@ -211,7 +211,7 @@ test('[OPS-22] a creator finds their items, licenses and payouts, and the market
   expect(await foundFor('harbor')).toEqual([
     ['Your items', 'HarborWithdrawn'],
     ['Licenses sold', 'Harbor6-Month License, Acme'],
-    ['Your payouts', 'Payout of Nov 20, 2026$40.00, Paid'],
+    ['Your payouts', 'Payout from Nov 20, 2026$40.00, Paid'],
     ['Marketplace', 'Harbor at dawn'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);
@@ -235,11 +235,11 @@ test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
   const router = open();
   expect(await foundFor('harbor')).toEqual([
     ['Your licenses', 'Harbor6-Month License, Mara Lindqvist', 'Harbor6-Month License, Mara Lindqvist'],
-    ['Your orders', 'Order of Nov 20, 2026Harbor'],
+    ['Your orders', 'Order from Nov 20, 2026Harbor'],
     ['Your boards', 'Harbor campaign1 item'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);
-  await userEvent.click(screen.getByRole('option', { name: /^Order of/ }));
+  await userEvent.click(screen.getByRole('option', { name: /^Order from/ }));
   expect(router.state.location.pathname).toBe('/brand/orders/order-1');
 });
 

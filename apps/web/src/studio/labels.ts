@@ -1,11 +1,11 @@
 import type { LicenseType } from '@tessera/domain/license-types';
-import { formatDay } from '../kernel/dates.ts';
+import { formatLocalDay } from '../kernel/dates.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 /** Formats a time of today as '2:05 PM', and an earlier one as a date. */
 export const formatWhen = (instant: string, now: number) => {
-  const day = formatDay(instant);
-  return day === formatDay(new Date(now).toISOString()) ? clock.format(Date.parse(instant)) : day;
+  const day = formatLocalDay(instant);
+  return day === formatLocalDay(new Date(now).toISOString()) ? clock.format(Date.parse(instant)) : day;
 };
 
 /** The license types, as named in a sentence about a sale. */

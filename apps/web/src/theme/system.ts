@@ -11,11 +11,14 @@ const globalCss = {
     bg: 'paper',
     color: 'ink',
     minHeight: '100dvh',
+    // Names and titles may be one long word.
+    overflowWrap: 'break-word',
     fontFeatureSettings: "'cv11', 'ss03'",
     WebkitFontSmoothing: 'antialiased',
   },
-  'h1, h2, h3': { fontWeight: '500', textWrap: 'balance' },
-  '*, *::before, *::after': { borderColor: 'hairline' },
+  'h1, h2, h3': { fontWeight: '500', textWrap: 'balance', overflowWrap: 'anywhere' },
+  // Chakra's reset gives each element its own `overflow-wrap`.
+  '*, *::before, *::after': { borderColor: 'hairline', overflowWrap: 'inherit' },
   ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '2px' },
   '::selection': { bg: 'accent', color: 'accent.contrast' },
   '::placeholder': { color: 'ink.muted', opacity: 1 },

@@ -1,4 +1,4 @@
-import type { InteractionKind } from '@tessera/domain/traffic/forms';
+import type { InteractionKind, InteractionForm } from '@tessera/domain/traffic/forms';
 import { useEffect } from 'react';
 import { post } from '../kernel/send.ts';
 
@@ -10,7 +10,7 @@ export const track = (kind: InteractionKind, id: string): void => {
   const key = `${kind} ${id}`;
   if (tracked.has(key)) return;
   tracked.add(key);
-  void post('/api/looks', { kind, id }).catch(() => undefined);
+  void post('/api/looks', { kind, id } satisfies InteractionForm).catch(() => undefined);
 };
 
 /** Reports a view of an item, unless it is a sample. */

@@ -1,7 +1,5 @@
 import type { LicenseProof } from '@tessera/contract/licenses';
-import { formatUtcDay } from '../kernel/dates.ts';
-
-const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');
+import { formatEnd, formatUtcDay } from '../kernel/dates.ts';
 
 /** The validity of a license, as a heading and a sentence. */
 export const verdictOf = ({ status, brand_name, item_title, start_date, end_date, refunded_at }: LicenseProof) => {
@@ -10,17 +8,17 @@ export const verdictOf = ({ status, brand_name, item_title, start_date, end_date
     case 'valid':
       return {
         heading: 'This license is valid',
-        sentence: `${brand_name} may use ${item} ${until(end_date)}, on the terms of its agreement.`,
+        sentence: `${brand_name} may use ${item} ${formatEnd(end_date)}, on the terms of its agreement.`,
       };
     case 'upcoming':
       return {
         heading: 'This license hasn’t started yet',
-        sentence: `${brand_name} may use ${item} from ${formatUtcDay(start_date)} (UTC) ${until(end_date)}.`,
+        sentence: `${brand_name} may use ${item} from ${formatUtcDay(start_date)} (UTC) ${formatEnd(end_date)}.`,
       };
     case 'expired':
       return {
         heading: 'This license has expired',
-        sentence: `${brand_name} was licensed to use ${item} ${until(end_date)}. This license doesn’t cover any new use.`,
+        sentence: `${brand_name} was licensed to use ${item} ${formatEnd(end_date)}. This license doesn’t cover any new use.`,
       };
     case 'refunded':
       return {

@@ -1,5 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { paymentMethods } from '@tessera/domain/payment-methods';
+import { BrandProfileForm, CreatorProfileForm } from '@tessera/domain/accounts/forms';
 import { optionalMails } from '@tessera/domain/optional-mails';
 import type { OptionalMail } from '@tessera/domain/optional-mails';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
@@ -9,13 +10,15 @@ import type { HomepageBrand as Shown } from '@tessera/domain/accounts/profile/ho
 import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile/profile';
 import { Positioned, pageOf } from '../kernel/answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Integer } from '../kernel/fields.ts';
+import { Flag, Json, Like, Nullable, OneOf, Row, Text, Texts, Integer } from '../kernel/fields.ts';
 import { ReferralMetrics } from '../referrals.ts';
 
 const positionText = 'The position in the log, in the response to a change.';
 const digitsText = 'Only the last four digits; null unless this is the chosen method.';
 const portraitText = 'The path of the portrait, a square WebP below `/media/`.';
 const methodText = 'Null unless this is the chosen method.';
+const changedMethodText = 'Counts only if this is the chosen method.';
+const maskedText = `${changedMethodText} Sending back the masked number changes nothing.`;
 
 class Person {
   @Text()
@@ -135,70 +138,73 @@ export class Billing implements BillingDetails {
 
 export type Profile = CreatorProfile | BrandProfile;
 
-/** A creator's changes to their own profile. Fields that are left out stay as they are. */
+/**
+ * A creator's changes to their own profile. Fields that are left out stay as they are. The profile with the changes
+ * applied is checked as `CreatorProfileForm`.
+ */
 export class CreatorProfileChange {
   @IsOptional()
-  @Text()
+  @Like(() => CreatorProfileForm, 'name')
   readonly name?: string;
 
   @IsOptional()
-  @Text()
+  @Like(() => CreatorProfileForm, 'phone')
   readonly phone?: string;
 
   @IsOptional()
-  @Text()
+  @Like(() => CreatorProfileForm, 'socialHandle')
   readonly social_handle?: string;
 
   @IsOptional()
-  @OneOf(paymentMethods)
+  @Like(() => CreatorProfileForm, 'paymentMethod')
   readonly payment_method?: PaymentMethod;
 
   @IsOptional()
   @Nullable()
-  @Text()
+  @Like(() => CreatorProfileForm, 'venmoName', changedMethodText)
   readonly venmo_name?: string | null;
 
   @IsOptional()
   @Nullable()
-  @Text()
+  @Like(() => CreatorProfileForm, 'paypalEmail', changedMethodText)
   readonly paypal_email?: string | null;
 
   @IsOptional()
   @Nullable()
-  @Text()
+  @Like(() => CreatorProfileForm, 'bankName', changedMethodText)
   readonly bank_name?: string | null;
 
   @IsOptional()
   @Nullable()
-  @Text('Sending back the masked number changes nothing.')
+  @Like(() => CreatorProfileForm, 'bankAccount', maskedText)
   readonly bank_account?: string | null;
 
   @IsOptional()
   @Nullable()
-  @Text('Sending back the masked number changes nothing.')
+  @Like(() => CreatorProfileForm, 'bankRouting', maskedText)
   readonly bank_routing?: string | null;
 }
 
-/** A brand's changes to its own profile. Fields that are left out stay as they are. */
+/** A brand's changes to its own profile, checked as `BrandProfileForm`. Fields that are left out stay as they are. */
 export class BrandProfileChange {
   @IsOptional()
-  @Text()
+  @Like(() => BrandProfileForm, 'name')
   readonly name?: string;
 
   @IsOptional()
-  @Text()
+  @Like(() => BrandProfileForm, 'phone')
   readonly phone?: string;
 
   @IsOptional()
-  @Text()
+  @Like(() => BrandProfileForm, 'brandName')
   readonly brand_name?: string;
 
   @IsOptional()
-  @Text()
+  @Like(() => BrandProfileForm, 'brandUrl')
   readonly brand_url?: string;
 
   @IsOptional()
-  @Flag()
+  @Like(() => BrandProfileForm, 'showOnHomepage')
   readonly show_on_homepage?: boolean;
 }
 

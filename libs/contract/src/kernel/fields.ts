@@ -9,7 +9,10 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import type { ValidationOptions } from 'class-validator';
 import { isFields } from '@tessera/domain/kernel/fields';
+import { rule, ruleName, rules } from '@tessera/domain/kernel/form-rule';
+import type { FieldRule } from '@tessera/domain/kernel/form-rule';
 
 /**
  * class-validator rules for what goes over the wire, each with the field's description for the API documentation. A rule
@@ -24,21 +27,30 @@ export type Field<Value> = <Name extends string>(
 export type Class<Instance extends object = object> = abstract new () => Instance;
 
 /** The names of our own rules, for the API documentation: their constraint is the description, class or JSON Schema. */
-export const ownRules = { description: 'description', row: 'row', eitherRow: 'eitherRow', shape: 'shape' } as const;
+export const ownRules = {
+  description: 'description',
+  row: 'row',
+  eitherRow: 'eitherRow',
+  like: 'like',
+  shape: ruleName,
+} as const;
 
 const isNotNull = (_form: object, value: unknown) => value !== null;
 const always = () => true;
 
-export const field = (description: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> => {
+/** Of several broken rules, the message of the first is shown. */
+export const field = (description: string | undefined, ...several: readonly FieldRule[]): Field<unknown> => {
   const described = ValidateBy({
     name: ownRules.description,
     constraints: [description],
     validator: { validate: always },
   });
-  return (target, name) => {
-    for (const rule of description === undefined ? rules : [...rules, described]) rule(target, name);
-  };
+  return rules(...several, ...(description === undefined ? [] : [described]));
 };
+
+const messageOf = (message: string | undefined): ValidationOptions => (message === undefined ? {} : { message });
+const isRow = (of: () => Class, options: ValidationOptions) =>
+  ValidateBy({ name: ownRules.row, constraints: [of], validator: { validate: isFields } }, options);
 
 export const Text = (description?: string): Field<string> => field(description, IsString());
 export const Flag = (description?: string): Field<boolean> => field(description, IsBoolean());
@@ -50,7 +62,8 @@ export const Instant = (description?: string): Field<string> => field(descriptio
 export const OneOf = <Value extends string | number | boolean>(
   values: readonly Value[],
   description?: string,
-): Field<Value> => field(description, IsIn(values));
+  message?: string,
+): Field<Value> => field(description, IsIn(values, messageOf(message)));
 
 export const Texts = (description?: string): Field<readonly string[]> =>
   field(description, IsArray(), IsString({ each: true }));
@@ -58,18 +71,18 @@ export const Integers = (description?: string): Field<readonly number[]> =>
   field(description, IsArray(), IsInt({ each: true }));
 
 /** An instance of a class. A function names the class, because it may be declared further down. */
-export const Row = <Instance extends object>(of: () => Class<Instance>, description?: string): Field<Instance> =>
-  field(description, ValidateBy({ name: ownRules.row, constraints: [of], validator: { validate: isFields } }));
+export const Row = <Instance extends object>(
+  of: () => Class<Instance>,
+  description?: string,
+  message?: string,
+): Field<Instance> => field(description, isRow(of, messageOf(message)));
 
 export const Rows = <Instance extends object>(
   of: () => Class<Instance>,
   description?: string,
+  messages: { readonly list?: string; readonly row?: string } = {},
 ): Field<readonly Instance[]> =>
-  field(
-    description,
-    IsArray(),
-    ValidateBy({ name: ownRules.row, constraints: [of], validator: { validate: isFields } }, { each: true }),
-  );
+  field(description, IsArray(messageOf(messages.list)), isRow(of, { ...messageOf(messages.row), each: true }));
 
 /** An instance of one of several classes. */
 export const EitherRow = <Classes extends readonly Class[]>(
@@ -79,8 +92,16 @@ export const EitherRow = <Classes extends readonly Class[]>(
   field(description, ValidateBy({ name: ownRules.eitherRow, constraints: [of], validator: { validate: isFields } }));
 
 /** Anything that no other rule covers: any JSON, or what the JSON Schema says. */
-export const Json = <Value>(description: string, schema: object = {}): Field<Value> =>
-  field(description, ValidateBy({ name: ownRules.shape, constraints: [schema], validator: { validate: always } }));
+export const Json = <Value>(description: string | undefined, schema: object = {}): Field<Value> =>
+  field(description, rule(always, {}, schema));
+
+/** A field that is checked by the rules of a form's field, as part of that form. */
+export const Like = <Form extends object, Name extends keyof Form & string>(
+  of: () => Class<Form>,
+  name: Name,
+  description?: string,
+): Field<Form[Name]> =>
+  field(description, ValidateBy({ name: ownRules.like, constraints: [of, name], validator: { validate: always } }));
 
 /** Used with another rule: the field may be null. Use `@IsOptional()` for a field that may be left out. */
 export const Nullable = (): PropertyDecorator => ValidateIf(isNotNull);

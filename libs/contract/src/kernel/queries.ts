@@ -1,11 +1,13 @@
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { rule } from '@tessera/domain/kernel/form-rule';
+import type { FieldRule } from '@tessera/domain/kernel/form-rule';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { field } from './fields.ts';
 import type { Field } from './fields.ts';
 
 /**
  * class-validator rules for query parameters. All of them are optional; a rule's message says what to send.
  */
-const optional = (description: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> =>
+const optional = (description: string | undefined, ...rules: readonly FieldRule[]): Field<unknown> =>
   field(description, IsOptional(), ...rules);
 
 export const QueryText = (description?: string, maxCharacters = 200): Field<string> => {
@@ -24,11 +26,7 @@ const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Da
 /** A day or an instant, in any format that `Date.parse` reads. */
 export const QueryTime = (description?: string): Field<string> => {
   const message = '$property must be a date or a time.';
-  return optional(
-    description,
-    ValidateBy({ name: 'isTime', validator: { validate: isTime } }, { message }),
-    MaxLength(200, { message }),
-  );
+  return optional(description, rule(isTime, { message }, { type: 'string' }), MaxLength(200, { message }));
 };
 
 const limitStandard = 50;

@@ -34,7 +34,7 @@ export class MoneyFigures implements Figures {
   @Integer('Fees of the payment gateways.')
   readonly fee_cents!: number;
 
-  @Integer()
+  @Integer('How many there were.')
   readonly refunds!: number;
 
   @Integer()
@@ -64,7 +64,7 @@ export class MoneyFigures implements Figures {
   @Integer()
   readonly paid_cents!: number;
 
-  @Integer()
+  @Integer('How many the bank returned.')
   readonly payouts_returned!: number;
 
   @Integer()

@@ -93,7 +93,7 @@ export class PayoutFacts {
   readonly method!: PaymentMethod;
 
   @Nullable()
-  @Text('Where it goes, with at most the last four characters; null once the account was deleted.')
+  @Text('Where it goes, masked; null once the account was deleted.')
   readonly destination!: string | null;
 
   @Nullable()
@@ -133,11 +133,11 @@ class LineSubject {
   readonly kind!: LineKind;
 
   @Nullable()
-  @Text()
+  @Text('Null if the line is about a payout.')
   readonly license_id!: string | null;
 
   @Nullable()
-  @OneOf(licenseTypes)
+  @OneOf(licenseTypes, 'Null if the line is about a payout.')
   readonly license_type!: LicenseType | null;
 
   @Nullable()
@@ -162,7 +162,7 @@ export class PayoutLinePage extends pageOf(
 
 export class StatementLine extends LineSubject {
   @Nullable()
-  @Text()
+  @Text('Null if the line is about a license.')
   readonly payout_id!: string | null;
 
   @Integer('The price of a sale.')

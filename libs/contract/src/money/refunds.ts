@@ -99,13 +99,13 @@ export class RefundsQuery extends PageQuery {
 
 /** Each party's part of a license's price, in cents. */
 export class PriceParts {
-  @Integer()
+  @Integer('Cents.')
   readonly creator!: number;
 
-  @Integer()
+  @Integer('Cents.')
   readonly referrer!: number;
 
-  @Integer()
+  @Integer('Cents.')
   readonly platform!: number;
 }
 

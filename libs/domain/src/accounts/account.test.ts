@@ -73,8 +73,8 @@ const changes: readonly AccountCommand[] = [
   { kind: 'choose-mail', mail: 'payout_sent', wanted: false },
   { kind: 'choose-mail', mail: 'payout_sent', wanted: true },
   { kind: 'choose-sale-mails', sale_mails: 'at_once' },
-  { kind: 'record-second-factor', factor_id: 'phone', is: 'totp' },
-  { kind: 'record-second-factor', factor_id: 'tablet', is: 'totp' },
+  { kind: 'record-second-factor', factor_id: 'phone', factor_kind: 'totp' },
+  { kind: 'record-second-factor', factor_id: 'tablet', factor_kind: 'totp' },
   { kind: 'record-second-factor-removal', factor_id: 'phone' },
   { kind: 'delete-account' },
 ];
@@ -98,7 +98,7 @@ test('a command repeated immediately yields no events, and no event repeats the 
 });
 
 test('[SEC-08] removing one of two second factors keeps the other', () => {
-  const add = (factor_id: string) => ({ kind: 'record-second-factor', factor_id, is: 'totp' }) as const;
+  const add = (factor_id: string) => ({ kind: 'record-second-factor', factor_id, factor_kind: 'totp' }) as const;
   const { second_factors } = openAfter(registerBrand, add('phone'), add('tablet'), {
     kind: 'record-second-factor-removal',
     factor_id: 'phone',

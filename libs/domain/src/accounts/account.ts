@@ -129,7 +129,7 @@ export type AccountCommand =
   | { readonly kind: 'change-billing'; readonly billing: BillingDetails }
   | { readonly kind: 'confirm-email' }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
-  | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly is: SecondFactorKind }
+  | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly factor_kind: SecondFactorKind }
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
   | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
@@ -279,7 +279,7 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
     }
     case 'record-second-factor': {
-      const { factor_id, is: kind } = command;
+      const { factor_id, factor_kind: kind } = command;
       return state.second_factors.includes(factor_id) ? [] : [secondFactorAdded.of({ account_id, factor_id, kind })];
     }
     case 'record-second-factor-removal': {

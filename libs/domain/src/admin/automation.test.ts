@@ -10,8 +10,6 @@ import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
-import { contentReported, reportClosed } from '../reports/report.ts';
-import type { ContentReportedData } from '../reports/report.ts';
 import {
   AdminUserForm,
   TeamForm,
@@ -71,13 +69,13 @@ test('an admin has an email address and a password of 12 to 200 characters', () 
   });
 });
 
-test('the platform’s counts are accounts, items for sale, licenses and open reports', () => {
+test('the platform’s counts are accounts, items for sale and licenses', () => {
   const counted = (...events: readonly DomainEvent[]) => {
     const documents = new Map<string, PlatformCounts>();
     for (const event of recorded(events)) foldInto(platformCounts, documents, event);
     return Object.fromEntries(documents);
   };
-  const none = { creators: 0, brands: 0, content: 0, licenses: 0, open_reports: 0 };
+  const none = { creators: 0, brands: 0, content: 0, licenses: 0 };
   const creator = creatorRegistered.of({} as CreatorRegisteredData);
   const brand = brandRegistered.of({} as BrandRegisteredData);
   const gone = (role: 'creator' | 'brand') => accountDeleted.of({ account_id: 'one', role });
@@ -94,7 +92,4 @@ test('the platform’s counts are accounts, items for sale, licenses and open re
   expect(counted(contentPublished.of(photo), contentWithdrawn.of(ids), contentRelisted.of(photo))).toEqual({
     platform: { ...none, content: 1 },
   });
-  const reported = contentReported.of({ report_id: 'one' } as ContentReportedData);
-  const closed = reportClosed.of({ report_id: 'one', content_id: 'photo', outcome: 'resolved' });
-  expect(counted(reported, reported, closed)).toEqual({ platform: { ...none, open_reports: 1 } });
 });

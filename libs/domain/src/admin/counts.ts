@@ -4,9 +4,10 @@ export interface PlatformCounts {
   readonly brands: number;
   readonly content: number;
   readonly licenses: number;
-  /** Reports of items that are not closed yet. */
-  readonly open_reports: number;
 }
 
+/** Nobody needs to know how many more tasks wait. */
+export const taskCountMax = 1_000;
+
 export const platformKey = 'platform';
-export const noCounts: PlatformCounts = { creators: 0, brands: 0, content: 0, licenses: 0, open_reports: 0 };
+export const noCounts: PlatformCounts = { creators: 0, brands: 0, content: 0, licenses: 0 };

@@ -1,19 +1,20 @@
-import { IsString, MinLength } from 'class-validator';
+import { filledText } from '../kernel/form-rule.ts';
+
+/** Longer than any email address or password of an admin. */
+const textMaxCharacters = 1_000;
+const isFilled = filledText(textMaxCharacters, 'Please enter both email and password');
 
 /** The admin's sign-in form. */
 export class AdminSignInForm {
-  @IsString({ message: 'Please enter both email and password' })
-  @MinLength(1, { message: 'Please enter both email and password' })
-  email = '';
+  @isFilled
+  email: string = '';
 
-  @IsString({ message: 'Please enter both email and password' })
-  @MinLength(1, { message: 'Please enter both email and password' })
-  password = '';
+  @isFilled
+  password: string = '';
 }
 
 /** Asks for the password again before something that a session alone doesn't allow. */
 export class AdminConfirmForm {
-  @IsString({ message: 'Please enter your password' })
-  @MinLength(1, { message: 'Please enter your password' })
-  password = '';
+  @filledText(textMaxCharacters, 'Please enter your password')
+  password: string = '';
 }

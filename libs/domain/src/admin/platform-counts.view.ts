@@ -2,7 +2,6 @@ import { defineView, on } from '../kernel/view.ts';
 import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import { licenseGranted } from '../licensing/license.ts';
-import { contentReported, reportClosed } from '../reports/report.ts';
 import { noCounts, platformKey } from './counts.ts';
 import type { PlatformCounts } from './counts.ts';
 
@@ -14,7 +13,7 @@ const added =
 
 export const platformCounts = defineView<PlatformCounts>({
   name: 'platform-counts',
-  version: 4,
+  version: 5,
   on: [
     on(creatorRegistered, platform, added('creators', 1)),
     on(brandRegistered, platform, added('brands', 1)),
@@ -25,8 +24,6 @@ export const platformCounts = defineView<PlatformCounts>({
       added(role === 'creator' ? 'creators' : 'brands', -1)(document),
     ),
     on(licenseGranted, platform, added('licenses', 1)),
-    on(contentReported, platform, added('open_reports', 1)),
-    on(reportClosed, platform, added('open_reports', -1)),
   ],
   live: { mayWatch: (reader) => reader.role === 'admin' },
 });

@@ -37,7 +37,7 @@ const moved = (payment: GatewayPayment, kind: CashMovement['kind'], cents: Cents
 type OfDispute = Pick<DisputeOpenedData, 'dispute_id' | 'licenses'>;
 const disputed = ({ licenses }: OfDispute) => sum(licenses.map(({ amount_cents }) => amount_cents));
 
-const isBack = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includes(dispute_id);
+const isWon = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includes(dispute_id);
 
 /** The log's side of a reconciliation with the gateways' own lists. */
 export const gatewayPayments = defineView<GatewayPayment>({
@@ -73,7 +73,7 @@ export const gatewayPayments = defineView<GatewayPayment>({
     }),
     // If the dispute was still open, its money had already left.
     changes(disputeLost, 'order_id', (payment, data, { recordedAt }) => {
-      if (!isBack(payment, data)) return payment;
+      if (!isWon(payment, data)) return payment;
       const gone = { ...payment, won: payment.won.filter((each) => each !== data.dispute_id) };
       return moved(gone, 'dispute', 0 - disputed(data), recordedAt);
     }),

@@ -134,7 +134,7 @@ export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPre
   audit: (data) => `A video could not be prepared: ${data.reason}`,
 });
 
-/** Recorded when a photo is published or relisted, or a video is prepared. Items from before have no measures. */
+/** Recorded when a photo is published or a video is prepared, and when either is relisted. Older items have none. */
 export const mediaMeasured = defineEvent<OfContent & { readonly measures: Measures }>()('MediaMeasured', {
   audit: () => 'An item’s picture was analyzed.',
 });

@@ -17,12 +17,9 @@ import { bandsOf } from './similarity.ts';
 import { peopleIn } from './people.ts';
 import { mainColorOf, orientationOf, sizeOf } from './media/measures.ts';
 import type { Measures } from './media/measures.ts';
-import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
+import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts, everybody } from './row.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
-
-/** The room for updates of all items. */
-export const everybody = 'all';
 
 /** Filters by what an item looks like and shows. */
 const visualFilters = ['media_type', 'orientation', 'size', 'color', 'people'];

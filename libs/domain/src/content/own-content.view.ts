@@ -77,7 +77,7 @@ const withTraffic = (own: OwnContent, items: readonly ItemTraffic[]): OwnContent
   return { ...own, views: own.views + (counted?.views ?? 0), carts: own.carts + (counted?.carts ?? 0) };
 };
 
-/** One item as its creator sees it, with the wire's field names. */
+/** One item as its creator sees it, live or on request. */
 export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
   ...contentRow(item, measures),
   ...figures,

@@ -16,6 +16,9 @@ interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description
 export const searchableText = (item: ContentPublishedData) =>
   [item.title, item.description, item.brand_name, ...item.tags].join('\n');
 
+/** The room for updates of all items. */
+export const everybody = 'all';
+
 /** The results of a search are counted up to this number. */
 export const countedItemsMax = 10_000;
 
@@ -43,7 +46,7 @@ export const formatOf = ({ original }: Pick<ContentPublishedData['media'], 'orig
   return ending === 'JPG' ? 'JPEG' : ending;
 };
 
-/** One item as the public may see it, with the wire's field names. Prices are in dollars, 0 for types not offered. */
+/** One item as the public may see it, live or on request. Prices are in dollars, 0 for types not offered. */
 export const contentRow = (item: ContentPublishedData, measures: Measures | null) => ({
   id: item.content_id,
   creator_id: item.creator_id,

@@ -10,7 +10,7 @@ const weights = { look: 0.45, tags: 0.35, colors: 0.2 };
 const differentBits = 24;
 const bandHexDigits = 4;
 /** Items without a tag in common must look at least this much alike. */
-const lookAlone = 0.5;
+const lookAloneMin = 0.5;
 
 /** The hash in bands, each with its place: hashes that differ in fewer bits than there are bands share at least one. */
 export const bandsOf = (measures: Measures | null): readonly string[] =>
@@ -43,6 +43,6 @@ export const similarityOf = (one: ComparedItem, other: ComparedItem): number => 
   const tags = tagsOf(one, other);
   const measured = one.measures && other.measures ? ([one.measures, other.measures] as const) : null;
   const look = measured ? lookOf(...measured) : 0;
-  if (tags === 0 && look < lookAlone) return 0;
+  if (tags === 0 && look < lookAloneMin) return 0;
   return weights.look * look + weights.tags * tags + weights.colors * (measured ? colorsOf(...measured) : 0);
 };

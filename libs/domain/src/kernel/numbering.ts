@@ -19,7 +19,7 @@ interface Numbered {
   readonly recordedAt: string;
 }
 
-/** How many events a count can be ahead of a document beside it: no follower folds more at once. */
+/** How many events a count can be ahead of a document beside it: views with numbers fold at most that many at once. */
 export const aheadMax = 1_000;
 
 export const yearOf = ({ recordedAt }: Pick<Numbered, 'recordedAt'>): number => new Date(recordedAt).getUTCFullYear();

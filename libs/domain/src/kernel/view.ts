@@ -1,5 +1,6 @@
 import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
+import { uniqueMap } from './unique-map.ts';
 
 /** The person who is reading. `role` comes from the account's own events, never from what a client says. */
 export interface Reader {
@@ -83,6 +84,11 @@ export interface View<Document = unknown> {
   readonly live: LivePush<Document> | null;
   /** Whether the fold reads fields that are encrypted in the log: only such views are replayed with keys. */
   readonly readsPersonalFields: boolean;
+  /**
+   * The most events that may be folded before their documents are stored: a crash may leave only some of these stored,
+   * and a fold that relies on another document has to recognize its state among that many. Null for no limit.
+   */
+  readonly foldedAtOnceMax: number | null;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- registries hold views of every document
@@ -157,9 +163,9 @@ export const defineView = <Document>(options: {
   readonly indexes?: ViewIndexes<Document>;
   readonly live?: LivePush<Document>;
   readonly readsPersonalFields?: boolean;
+  readonly foldedAtOnceMax?: number;
 }): View<Document> => {
-  const handlers = new Map(options.on);
-  if (handlers.size !== options.on.length) throw new Error(`${options.name}: an event is handled twice`);
+  const handlers = uniqueMap(options.on, `${options.name}: an event is handled twice`);
   return {
     name: options.name,
     version: options.version,
@@ -167,6 +173,7 @@ export const defineView = <Document>(options: {
     indexes: options.indexes ?? {},
     live: options.live ?? null,
     readsPersonalFields: options.readsPersonalFields ?? false,
+    foldedAtOnceMax: options.foldedAtOnceMax ?? null,
   };
 };
 

@@ -1,5 +1,6 @@
 import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
+import { uniqueMap } from './unique-map.ts';
 
 /** A command for one stream, and the category of the decider that handles it. */
 export interface Reaction {
@@ -31,5 +32,5 @@ export const whenever = <Type extends string, Data>(
 /* @__NO_SIDE_EFFECTS__ */
 export const defineWorkflow = (
   name: string,
-  handlers: readonly (readonly [string, (event: RecordedEvent) => readonly Reaction[]])[],
-): Workflow => ({ name, handlers: new Map(handlers) });
+  on: readonly (readonly [string, (event: RecordedEvent) => readonly Reaction[]])[],
+): Workflow => ({ name, handlers: uniqueMap(on, `${name}: an event is handled twice`) });

@@ -1,4 +1,4 @@
-import { countKeyOf, numberOf, withNumber } from '../kernel/numbering.ts';
+import { aheadMax, countKeyOf, numberOf, withNumber } from '../kernel/numbering.ts';
 import type { YearCount } from '../kernel/numbering.ts';
 import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
@@ -23,6 +23,7 @@ const series = 'INV';
 export const invoices = defineView<Invoice | YearCount>({
   name: 'invoices',
   version: 1,
+  foldedAtOnceMax: aheadMax,
   on: [
     on(
       paymentCaptured,

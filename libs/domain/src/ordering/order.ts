@@ -182,7 +182,7 @@ type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { kind: 
 const placedAs = ({ order_id, brand_id, brand_name }: OfOrder, lines: readonly OrderLine[], placed_at: string) =>
   orderPlaced.of({ order_id, brand_id, brand_name, lines, total_cents: sum(lines.map(lineTotal)), placed_at });
 
-const isOf = (order: OrderPlacedData, lines: readonly OrderLine[]) =>
+const hasLines = (order: OrderPlacedData, lines: readonly OrderLine[]) =>
   JSON.stringify(order.lines) === JSON.stringify(lines);
 
 const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
@@ -199,7 +199,7 @@ const place = (command: Command<'place'>, state: OrderState): Decision<OrderEven
   if (command.lines.length > linesMax || !command.lines.every(wholeQuantity)) return cartTooLarge();
   const lines = pricedCart(command.lines, command.facts);
   if (isFailure(lines)) return lines;
-  return state.status === 'placed' && isOf(state.order, lines) ? [] : [placedAs(command, lines, command.at)];
+  return state.status === 'placed' && hasLines(state.order, lines) ? [] : [placedAs(command, lines, command.at)];
 };
 
 const isExhausted = ({ attempts, earlierAttempts }: Open) => attempts - earlierAttempts >= paymentAttemptsMax;
@@ -213,7 +213,7 @@ const placeSuccessor = (command: Command<'place-successor'>, state: OrderState):
   if (state.status === 'paying') return successorOf(state) === successor ? [] : paymentInProgress();
   const line = successorLine(successor, license, facts, Date.parse(at));
   if (isFailure(line)) return line;
-  const isPlaced = state.status === 'placed' && isOf(state.order, [line]);
+  const isPlaced = state.status === 'placed' && hasLines(state.order, [line]);
   if (isPlaced && !isExhausted(state)) return [];
   return [placedAs(command, [line], at)];
 };
@@ -276,7 +276,7 @@ const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): 
   if (keepsPrices(order.placed_at, at)) return [];
   const lines = repricedLines(order.lines, facts, Date.parse(at));
   if (isFailure(lines)) return lines;
-  return isOf(order, lines) ? [] : [placedAs(order, lines, at)];
+  return hasLines(order, lines) ? [] : [placedAs(order, lines, at)];
 };
 
 const startPayment = (command: Command<'start-payment'>, state: OrderState): Decision<OrderEvent> => {

@@ -96,14 +96,13 @@ test('[FIX-03] a payment for an item since withdrawn, or whose creator has left,
 });
 
 test('[FIX-03] so is one for a renewal or an upgrade; the license itself is unaffected', () => {
-  const holds = 'The license itself is unaffected.';
   expect(paying(successor('renewal'), factsOf())).toMatchObject({
     failure: 'not_for_sale',
-    message: `“Title of photo” is not for sale. Nothing was charged. So this license can’t be renewed right now. ${holds}`,
+    message: `“Title of photo” is not for sale. Nothing was charged. This license can’t be renewed right now, but is otherwise unaffected.`,
   });
   expect(paying(successor('upgrade'), factsOf(known('photo', { hasCreator: false })))).toMatchObject({
     failure: 'creator_missing',
-    message: `The creator of “Title of photo” has left Tessera. Nothing was charged. So this license can’t be upgraded right now. ${holds}`,
+    message: `The creator of “Title of photo” has left Tessera. Nothing was charged. This license can’t be upgraded right now, but is otherwise unaffected.`,
   });
 });
 

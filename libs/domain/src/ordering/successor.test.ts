@@ -176,13 +176,12 @@ test('a license that can’t be renewed or upgraded is refused with advice on wh
   expect(refusal('upgrade', { at: iso(start + termMs) })).toMatchObject({ failure: 'not_upgradable' });
   expect(refusal('renewal', { facts: undefined })).toMatchObject({
     failure: 'not_for_sale',
-    message:
-      '“Harbour at dawn” is not for sale. So this license can’t be renewed right now. The license itself is unaffected.',
+    message: '“Harbour at dawn” is not for sale. This license can’t be renewed right now, but is otherwise unaffected.',
   });
   expect(refusal('upgrade', { facts: facts({ hasCreator: false }) })).toMatchObject({
     failure: 'creator_missing',
     message:
-      'The creator of “Harbour at dawn” has left Tessera. So this license can’t be upgraded right now. The license itself is unaffected.',
+      'The creator of “Harbour at dawn” has left Tessera. This license can’t be upgraded right now, but is otherwise unaffected.',
   });
   const offers: Offers = { one_time: 2_500, six_month: null, perpetual: null };
   for (const kind of ['renewal', 'upgrade'] as const) {

@@ -20,7 +20,7 @@ const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', up
 
 /** What it means for a license that its item is unavailable. */
 export const consequenceFor = (kind: SuccessorKind) =>
-  `So this license can’t be ${verbOf[kind]} right now. The license itself is unaffected.`;
+  `This license can’t be ${verbOf[kind]} right now, but is otherwise unaffected.`;
 
 /** The price paid per unit of a license: exact, because each unit costs a whole number of cents. */
 export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>

@@ -56,7 +56,7 @@ test('[PAY-29] waiting money has its reason; refunds are deducted', () => {
   expect(lastPayoutText(held).sentences).toContain('$412.50 can’t be paid out yet: Your payouts are on hold.');
   const refunded = lastPayoutText({ ...facts, available_cents: -1_000 });
   expect(refunded.title).toBe('$110.00 is still due to you');
-  expect(refunded.sentences).toContain('$10.00 is deducted for refunds.');
+  expect(refunded.sentences).toContain('$10.00 is deducted for refunds and disputes.');
 });
 
 test('[PAY-29] a creator is warned about what can’t be fixed later', () => {

@@ -22,7 +22,7 @@ export interface PayoutPreparedData extends OfPayout {
   readonly run_id: string;
   readonly amount_cents: Cents;
   readonly method: PaymentMethod;
-  /** Where it goes, with at most the last four characters. */
+  /** Where it goes, masked by `destinationOf`. */
   readonly destination: string;
   /** It pays what lies between these two cutoffs: what became available since the previous payout. */
   readonly after: Cutoff;

@@ -62,7 +62,7 @@ test.each([
     'negative_balance',
     facts({ available_cents: -4_000 }),
     'Your available balance is −$40.00',
-    'Refunds came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
+    'Refunds and disputes came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
   ],
   [
     'below_minimum',
@@ -74,7 +74,7 @@ test.each([
     'disputed',
     facts({ available_cents: 0, reserve_cents: 8_000 }),
     '$80.00 is set aside for a dispute',
-    'A customer’s bank is looking into a payment. If it decides in our favor, the money is yours again. There’s ' +
+    'A buyer’s bank is looking into a payment. If it decides in our favor, the money is yours again. There’s ' +
       'nothing you need to do.',
   ],
 ] as const)('[PAY-04] %s is told in the creator’s words, with what to do', (code, given, title, message) => {

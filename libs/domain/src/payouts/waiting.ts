@@ -101,7 +101,8 @@ const negativeBalance: Rule = ({ available_cents: available }) =>
     : {
         code: 'negative_balance',
         title: `Your available balance is ${formatUsd(available)}`,
-        message: 'Refunds came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
+        message:
+          'Refunds and disputes came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
       };
 
 const belowMinimum: Rule = ({ available_cents: available }) =>
@@ -120,7 +121,7 @@ const disputed: Rule = ({ reserve_cents }) =>
         code: 'disputed',
         title: `${formatUsd(reserve_cents)} is set aside for a dispute`,
         message:
-          'A customer’s bank is looking into a payment. If it decides in our favor, the money is yours again. ' +
+          'A buyer’s bank is looking into a payment. If it decides in our favor, the money is yours again. ' +
           'There’s nothing you need to do.',
       };
 

@@ -1,7 +1,7 @@
 import type { ReferralCodeCreatedData } from './referral-code.ts';
 import type { Referral } from './referral.ts';
 
-/** A code with the wire's field names. */
+/** A code as its creator sees it. */
 export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) => ({
   id: code_id,
   creator_id: code.creator_id,

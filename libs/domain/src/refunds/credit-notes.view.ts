@@ -1,4 +1,4 @@
-import { countKeyOf, numberOf, withNumber } from '../kernel/numbering.ts';
+import { aheadMax, countKeyOf, numberOf, withNumber } from '../kernel/numbering.ts';
 import type { YearCount } from '../kernel/numbering.ts';
 import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
@@ -31,6 +31,7 @@ const isNote = (document: CreditNote | YearCount): document is CreditNote => 'li
 export const creditNotes = defineView<CreditNote | YearCount>({
   name: 'credit-notes',
   version: 1,
+  foldedAtOnceMax: aheadMax,
   on: [
     on(
       licenseRefunded,

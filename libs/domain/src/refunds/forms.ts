@@ -1,10 +1,12 @@
 import { IsOptional } from 'class-validator';
 import { rule } from '../kernel/form-rule.ts';
-import { isDollars } from '../money.ts';
+import { dollarsOf, isDollars } from '../money.ts';
 import { reasonForm } from '../reason-form.ts';
 
 export const refundReasonMaxCharacters = 500;
 const amountMessage = 'Enter an amount in dollars and cents, such as 12.50';
+/** Checked against what remains of the license's price. */
+const amountSchema = { type: 'number', minimum: 0.01, maximum: dollarsOf(Number.MAX_SAFE_INTEGER) };
 
 /** Why a brand wants a refund, or why the operator grants or declines it. */
 export class RefundReasonForm extends reasonForm(refundReasonMaxCharacters) {}
@@ -13,6 +15,6 @@ export class RefundReasonForm extends reasonForm(refundReasonMaxCharacters) {}
 export class RefundForm extends RefundReasonForm {
   /** In dollars; if it is left out, everything that remains of the price. */
   @IsOptional()
-  @rule(isDollars, { message: amountMessage })
+  @rule(isDollars, { message: amountMessage }, amountSchema)
   amount?: number;
 }

@@ -1,7 +1,7 @@
 import { countedEntriesMax } from './traffic.ts';
 import type { CodeVisits, ItemTraffic, TrafficCountedData } from './traffic.ts';
 
-/** No more entries are added until the counts are recorded: memory must not fill up while the log is unavailable. */
+/** At this many, counting stops until the counts are recorded: memory must not fill up while the log is unavailable. */
 const entriesMax = 20 * countedEntriesMax;
 
 export type Interaction =

@@ -51,7 +51,7 @@ export interface EventStoreDbDouble {
   /** Where each subscription asked to begin, in the order of the subscriptions. */
   readonly subscribedFrom: readonly Place[];
   /** Sends all live subscribers a checkpoint: the end of the log, with 0 as its second number. */
-  tellEnd(): void;
+  sendCheckpoint(): void;
   /** Ends all connections, and every new one until `welcome`. */
   refuse(): void;
   welcome(): void;
@@ -154,7 +154,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     follow: (port) => void (leaderPort = port),
     gossip: (known) => void (members = known),
     subscribedFrom,
-    tellEnd: () => void log.emit('atEnd'),
+    sendCheckpoint: () => void log.emit('atEnd'),
     refuse: () => {
       refusing = true;
       dropConnections();

@@ -25,7 +25,7 @@ export interface Place {
   readonly prepare: number;
 }
 
-export const beforeAll: Place = { commit: -1, prepare: -1 };
+export const beforeFirst: Place = { commit: -1, prepare: -1 };
 export const placeOf = ({ position }: LoggedEvent): Place => ({ commit: position, prepare: position });
 export const comparePlaces = (a: Place, b: Place) => a.commit - b.commit || a.prepare - b.prepare;
 
@@ -141,7 +141,7 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
 
   get last(): Place {
     const last = this.all.at(-1);
-    return last ? placeOf(last) : beforeAll;
+    return last ? placeOf(last) : beforeFirst;
   }
 
   /** The index in `all` of the first event at or after a place. */

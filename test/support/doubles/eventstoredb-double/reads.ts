@@ -6,7 +6,7 @@ import { Metadata, type ServerWritableStream, type ServiceError, status } from '
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { refusal, streamDeleted } from './faults.ts';
-import { beforeAll, comparePlaces, type DoubleLog, type LoggedEvent, type Place, placeOf } from './log.ts';
+import { beforeFirst, comparePlaces, type DoubleLog, type LoggedEvent, type Place, placeOf } from './log.ts';
 import { caughtUp, checkpointAnswer, confirmation, eventAnswer, filterOf, nameOf, streamNotFound } from './messages.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
@@ -75,7 +75,7 @@ const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options)
 /** Both numbers exactly as the client sent them. */
 export const placeAsked = (log: DoubleLog, options: ReadReq.Options): Place => {
   const all = options.getAll();
-  if (all?.hasStart()) return beforeAll;
+  if (all?.hasStart()) return beforeFirst;
   const position = all?.getPosition();
   if (position) return { commit: Number(position.getCommitPosition()), prepare: Number(position.getPreparePosition()) };
   const end = log.all.at(-1)?.end ?? 0;
@@ -111,9 +111,9 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
     let considered = 0;
     for (let from = reached; ;) {
       const page = log.page(from, pageMaxEvents, window, passes);
-      const behindReached = page.events.filter((event) => comparePlaces(placeOf(event), reached) > 0);
-      await sendPage(behindReached.map((event) => eventAnswer(event, true)));
-      const last = behindReached.at(-1);
+      const afterReached = page.events.filter((event) => comparePlaces(placeOf(event), reached) > 0);
+      await sendPage(afterReached.map((event) => eventAnswer(event, true)));
+      const last = afterReached.at(-1);
       if (last) reached = placeOf(last);
       considered += page.considered;
       // Lets keep-alive messages be answered in between.

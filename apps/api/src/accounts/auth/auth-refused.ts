@@ -15,11 +15,6 @@ const refusal = (status: number, errorCode: string, message: string) => () =>
   new AuthRefused(status, errorCode, message);
 
 export const badInput = (message: string) => new AuthRefused(400, 'validation_failed', message);
-export const credentialsMissing = refusal(
-  400,
-  'validation_failed',
-  'You must provide either an email or phone number and a password',
-);
 export const noPhones = refusal(
   400,
   'phone_provider_disabled',
@@ -27,7 +22,6 @@ export const noPhones = refusal(
 );
 export const invalidCredentials = refusal(400, 'invalid_credentials', 'Invalid login credentials');
 export const emailNotConfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed');
-export const invalidEmail = refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 export const linkExpired = refusal(403, 'otp_expired', 'Email link is invalid or has expired');
 export const codeNotFound = refusal(
   404,
@@ -70,7 +64,6 @@ export const noLinkedIdentities = refusal(404, 'manual_linking_disabled', 'Manua
 export const wrongCurrentPassword = refusal(400, 'invalid_credentials', 'Your current password is incorrect');
 export const insufficientAal = refusal(403, 'insufficient_aal', 'AAL2 required: enter the code of your second factor');
 export const factorNotFound = refusal(404, 'mfa_factor_not_found', 'Factor not found');
-export const factorKindUnknown = refusal(400, 'validation_failed', 'factor_type needs to be totp or webauthn');
 export const tooManyFactors = refusal(
   422,
   'too_many_enrolled_mfa_factors',

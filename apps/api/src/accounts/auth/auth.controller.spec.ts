@@ -251,6 +251,29 @@ describe('signing in', () => {
     expect(answer.body.msg).toBe('You must provide either an email or phone number and a password');
   });
 
+  it.each([
+    ['token?grant_type=password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'password'],
+    ['token?grant_type=refresh_token', { refresh_token: 'x'.repeat(1_001) }, 'refresh_token'],
+    ['signup', { email: 'a@example.com', password: 'x'.repeat(1_001), data: { userType: 'brand' } }, 'password'],
+  ])('POST %s refuses a text that is longer than any of ours', async (path, body, field) => {
+    expect((await accounts.call('POST', `/auth/v1/${path}`, { body })).body).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: `${field} must be a string of at most 1000 characters`,
+    });
+  });
+
+  it('with a phone number is refused as such, whatever else the client sends with it', async () => {
+    const body = { phone: '+14155550100', password: 'quiet-harbour', gotrue_meta_security: {} };
+    for (const call of [
+      { path: 'token?grant_type=password', body },
+      { path: 'signup', body: { ...body, channel: 'sms', data: { userType: 'brand' } } },
+    ]) {
+      const answer = await accounts.call('POST', `/auth/v1/${call.path}`, { body: call.body });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'phone_provider_disabled' } });
+    }
+  });
+
   it('[AUTH-50] passwords are stored as Argon2id hashes and never returned, stored or logged in plain text', async () => {
     const password = 'unmistakable-secret-words';
     const { session, email } = await signedUp('creator', newEmail(), password);

@@ -1,13 +1,40 @@
-import { All, Body, Controller, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { All, Body, Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { AuthSession, AuthUser } from '@tessera/contract/accounts/auth';
-import { CodeGrant, PasswordGrant, RefreshGrant, SignUpCall } from '@tessera/contract/accounts/auth-calls';
+import {
+  BrandSignUpProfile,
+  CodeGrant,
+  CreatorSignUpProfile,
+  GrantQuery,
+  PasswordGrant,
+  RedirectQuery,
+  RefreshGrant,
+  SignUpCall,
+} from '@tessera/contract/accounts/auth-calls';
+import type { SignUpData } from '@tessera/contract/accounts/auth-calls';
+import { isFilled } from '@tessera/contract/kernel/requests';
 import type { Response } from 'express';
 import { Answers, Takes } from '../../http/description/answers.ts';
+import { fieldsOf } from '../../http/description/schemas.ts';
+import { unknownField } from '../../http/input/form.pipe.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import type { AppRequest } from '../../http/request.ts';
-import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';
-import { badInput, unknownPath } from './auth-refused.ts';
+import {
+  badCodeVerifier,
+  badInput,
+  codeNotFound,
+  emailNotConfirmed,
+  invalidCredentials,
+  noPhones,
+  refreshTokenNotFound,
+  refreshTokenUsed,
+  sessionNotFound,
+  unknownPath,
+  weakPassword,
+} from './auth-refused.ts';
+import { CallPipe, fieldsIn, readCall } from './call.pipe.ts';
 import { AccountDevices } from '../devices/account-devices.ts';
 import { deviceOf } from '../devices/device-of.ts';
 import { EmailLinks } from '../links/email-links.ts';
@@ -16,6 +43,21 @@ import { AccountLimits } from './limits.ts';
 import { SignIn } from './sign-in.ts';
 import { SignUp } from './sign-up.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
+
+const emailOf = ({ email }: PasswordGrant) => {
+  if (!isFilled(email)) throw noPhones();
+  return email;
+};
+
+/** The fields of the other role's profile are ignored. */
+const profileFields = [CreatorSignUpProfile, BrandSignUpProfile].flatMap(fieldsOf).map(([name]) => name);
+
+const signUpDataOf = ({ userType, profile, ...metadata }: SignUpData) => {
+  const fields = fieldsIn(profile);
+  const unknown = Object.keys(fields).find((name) => !profileFields.includes(name));
+  if (unknown !== undefined) throw badInput(unknownField(unknown));
+  return { userType, profile: fields, metadata };
+};
 
 type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
@@ -35,54 +77,68 @@ export class AuthController {
   ) {}
 
   @Post('signup')
-  @Takes(SignUpCall)
+  @Refuses('user_already_exists', 'metadata_not_allowed', 'too_many_requests', noPhones(), weakPassword(''))
   @Answers('Opens an account. Returns a session, or only the user if the email address must be confirmed first.', {
     200: [AuthSession, AuthUser],
   })
   async signUp(
-    @Query('redirect_to') redirectTo: unknown,
-    @Body() body: unknown,
+    @QueryParams(RedirectQuery) { redirect_to: redirectTo }: RedirectQuery,
+    @Body(new CallPipe(SignUpCall)) call: SignUpCall,
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { codeChallenge, ...call } = readSignUp(body);
-    const { email } = call;
+    const email = emailOf(call);
+    const signUp = { email, password: call.password, ...signUpDataOf(call.data) };
     const { ip, correlation } = request;
     await this.limits.signUp({ address: ip, email }, response);
-    const identity = await this.signingUp.register({ ...call, correlation });
+    const identity = await this.signingUp.register({ ...signUp, correlation });
     if (this.userSessions.isOpen(identity)) {
       return this.remembered(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
     }
-    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
+    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge: call.code_challenge ?? null });
     return this.userSessions.userOf(identity);
   }
 
   @Post('token')
   @Takes(PasswordGrant, RefreshGrant, CodeGrant)
+  @Refuses(
+    invalidCredentials(),
+    emailNotConfirmed(),
+    noPhones(),
+    refreshTokenNotFound(),
+    refreshTokenUsed(),
+    codeNotFound(),
+    badCodeVerifier(),
+    sessionNotFound(),
+    'too_many_requests',
+  )
   @Answers('Begins or refreshes a session.', { 200: AuthSession })
   async token(
-    @Query('grant_type') grantType: unknown,
+    @QueryParams(GrantQuery, badInput) { grant_type }: GrantQuery,
     @Body() body: unknown,
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    switch (grantType) {
+    switch (grant_type) {
       case 'password': {
-        const { email, password } = readPasswordGrant(body);
+        const call = await readCall(PasswordGrant, body);
+        const { password } = call;
+        const email = emailOf(call);
         const deviceId = this.devices.of(request, email);
         await this.limits.password({ address: request.ip, email, device: deviceId }, response);
         const from = { device: deviceOf(request), isKnown: deviceId !== null };
         return this.remembered(await this.signingIn.withPassword(email, password, from), request, response);
       }
-      case 'refresh_token':
-        return this.userSessions.refresh(readRefreshGrant(body), deviceOf(request));
-      case 'pkce': {
-        const { code, verifier } = readCodeGrant(body);
-        await this.limits.link(request.ip, response);
-        return this.remembered(await this.followLink.exchange(code, verifier, deviceOf(request)), request, response);
+      case 'refresh_token': {
+        const { refresh_token } = await readCall(RefreshGrant, body);
+        return this.userSessions.refresh(refresh_token, deviceOf(request));
       }
-      default:
-        throw badInput('grant_type must be password, refresh_token or pkce');
+      case 'pkce': {
+        const { auth_code, code_verifier } = await readCall(CodeGrant, body);
+        await this.limits.link(request.ip, response);
+        const session = await this.followLink.exchange(auth_code, code_verifier, deviceOf(request));
+        return this.remembered(session, request, response);
+      }
     }
   }
 

@@ -1,26 +1,30 @@
-import { Body, Controller, Get, Head, Header, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Head, Header, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AuthSession, EmptyAnswer } from '@tessera/contract/accounts/auth';
-import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/accounts/auth-calls';
+import {
+  LinkCall,
+  LinkQuery,
+  RecoveryCall,
+  RedirectQuery,
+  ResendCall,
+  linkKinds,
+} from '@tessera/contract/accounts/auth-calls';
+import type { LinkKind } from '@tessera/contract/accounts/auth-calls';
+import { isFilled } from '@tessera/contract/kernel/requests';
 import type { Response } from 'express';
-import { Answers, AnswersDirectly, Takes } from '../../http/description/answers.ts';
+import { Answers, AnswersDirectly } from '../../http/description/answers.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import type { AppRequest } from '../../http/request.ts';
-import { linkKindOf, readLink, readRecovery, readResend } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
-import { linkExpired } from '../auth/auth-refused.ts';
+import { linkExpired, tooManyMails } from '../auth/auth-refused.ts';
+import { CallPipe } from '../auth/call.pipe.ts';
 import { AccountDevices } from '../devices/account-devices.ts';
 import { deviceOf } from '../devices/device-of.ts';
 import { EmailLinks } from './email-links.ts';
-import type { LinkKind } from './email-links.ts';
 import { FollowLink } from './follow-link.ts';
 import { AccountLimits } from '../auth/limits.ts';
 import type { UserSessions } from '../sessions/user-sessions.ts';
-
-interface LinkQuery {
-  readonly token?: unknown;
-  readonly type?: unknown;
-  readonly redirect_to?: unknown;
-}
 
 type Session = Awaited<ReturnType<UserSessions['begin']>>;
 
@@ -39,6 +43,10 @@ const refusalFields = () => {
   return { error: 'access_denied', error_code: errorCode, error_description: message };
 };
 
+/** The token of a mailed link, either alone or with the address that the link was mailed to. */
+const linkOf = ({ type: kind, token_hash, token, email }: LinkCall) =>
+  isFilled(token_hash) ? { kind, token: token_hash } : { kind, token: token ?? '', email: email ?? '' };
+
 const fragmentOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 /** Sends links by email, and answers when they are followed. */
@@ -54,32 +62,30 @@ export class EmailLinksController {
   ) {}
 
   @Post('recover')
-  @Takes(RecoveryCall)
+  @Refuses(tooManyMails(60))
   @Answers('Mails a link to reset a forgotten password.', { 200: EmptyAnswer })
   async recover(
-    @Query('redirect_to') redirectTo: unknown,
-    @Body() body: unknown,
+    @QueryParams(RedirectQuery) { redirect_to: redirectTo }: RedirectQuery,
+    @Body(new CallPipe(RecoveryCall)) { email, code_challenge }: RecoveryCall,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const recovery = readRecovery(body);
-    await this.limits.mail({ address: ip, email: recovery.email }, response);
-    this.links.sendRecovery({ ...recovery, redirectTo });
+    await this.limits.mail({ address: ip, email }, response);
+    this.links.sendRecovery({ email, redirectTo, codeChallenge: code_challenge ?? null });
     return {};
   }
 
   @Post('resend')
-  @Takes(ResendCall)
+  @Refuses(tooManyMails(60))
   @Answers('Mails another link to confirm an email address.', { 200: EmptyAnswer })
   async resend(
-    @Query('redirect_to') redirectTo: unknown,
-    @Body() body: unknown,
+    @QueryParams(RedirectQuery) { redirect_to: redirectTo }: RedirectQuery,
+    @Body(new CallPipe(ResendCall)) { email, code_challenge }: ResendCall,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const resend = readResend(body);
-    await this.limits.mail({ address: ip, email: resend.email }, response);
-    this.links.sendConfirmation({ ...resend, redirectTo });
+    await this.limits.mail({ address: ip, email }, response);
+    this.links.sendConfirmation({ email, redirectTo, codeChallenge: code_challenge ?? null });
     return {};
   }
 
@@ -91,15 +97,19 @@ export class EmailLinksController {
 
   /** The address of mailed links. */
   @Get('verify')
+  @Refuses('too_many_requests')
   @AnswersDirectly('Redirects to the app, with the session, a code or the refusal in the URL.', [303])
-  async follow(@Query() query: LinkQuery, @Req() request: AppRequest, @Res() response: Response) {
+  async follow(
+    @QueryParams(LinkQuery) { type, token, redirect_to }: LinkQuery,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ) {
     await this.limits.link(request.ip, response);
-    const kind = linkKindOf(query.type);
-    const { token } = query;
+    const kind = linkKinds.find((known) => known === type);
     const from = { device: deviceOf(request), correlation: request.correlation };
     const followed = kind && typeof token === 'string' ? await this.following.follow({ kind, token, ...from }) : null;
     if (followed?.session) this.devices.remember(request, response, followed.session.user.email);
-    const address = this.links.returnAddress(kind ?? 'recovery', query.redirect_to);
+    const address = this.links.returnAddress(kind ?? 'recovery', redirect_to);
     if (followed?.code) address.searchParams.set('code', followed.code);
     else address.hash = fragmentOf(followed?.session && kind ? sessionFields(followed.session, kind) : refusalFields());
     response.setHeader('Cache-Control', 'no-store');
@@ -108,10 +118,14 @@ export class EmailLinksController {
   }
 
   @Post('verify')
-  @Takes(LinkCall)
+  @Refuses(linkExpired(), 'too_many_requests')
   @Answers('Begins a session with a mailed link.', { 200: AuthSession })
-  async verify(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
-    const link = readLink(body);
+  async verify(
+    @Body(new CallPipe(LinkCall)) call: LinkCall,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const link = linkOf(call);
     await this.limits.link(request.ip, response);
     const from = { device: deviceOf(request), correlation: request.correlation };
     const followed = await this.following.follow({ ...link, sessionOnly: true, ...from });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { LinkKind } from '@tessera/contract/accounts/auth-calls';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { configToken } from '../../kernel/tokens.ts';
@@ -8,9 +9,6 @@ import type { Identity } from '../accounts.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import { returnAddress } from './return-address.ts';
-
-export const linkKinds = ['recovery', 'signup'] as const;
-export type LinkKind = (typeof linkKinds)[number];
 
 const defaultPaths = { recovery: '/auth/reset-password', signup: '/auth' } as const satisfies Record<LinkKind, string>;
 const mails = { recovery: recoveryMail, signup: confirmationMail } as const;

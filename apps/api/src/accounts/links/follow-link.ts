@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { LinkKind } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Accounts } from '../accounts.ts';
 import { badCodeVerifier, codeNotFound } from '../auth/auth-refused.ts';
 import { normalEmail } from '../auth/credentials.ts';
-import type { LinkAbout, LinkKind } from './email-links.ts';
+import type { LinkAbout } from './email-links.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import type { SignInMethod } from '../sessions/session-record.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
@@ -43,7 +44,10 @@ export class FollowLink {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Uses the link up. Null if it is unknown, used, replaced or too old. */
+  /**
+   * Uses the link up. Null if it is unknown, used, replaced or too old, was mailed to another address, or its account is
+   * gone; with `sessionOnly`, also if it was requested with a challenge.
+   */
   async follow({ kind, token, email, sessionOnly = false, device, correlation }: LinkToFollow) {
     const fits = ({ about }: { about: LinkAbout }) => !sessionOnly || about.code_challenge === null;
     const used = await this.tokens.use<LinkAbout>(kind, token, fits);

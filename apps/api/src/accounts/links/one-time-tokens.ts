@@ -28,7 +28,7 @@ export interface UsedToken<About> {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const keyOf = (kind: TokenKind, accountId: string) => `${kind}:${accountId}`;
 
-const isOf = ({ secret_hash }: TokenRecord, secret: string) =>
+const hasSecret = ({ secret_hash }: TokenRecord, secret: string) =>
   timingSafeEqual(Buffer.from(secret_hash, 'base64url'), hashOf(secret));
 
 /**
@@ -70,7 +70,7 @@ export class OneTimeTokens {
     await this.vault.update<TokenRecord>(oneTimeCollection, keyOf(kind, accountId), (record) => {
       used = null;
       if (!record || record.ends_at_ms <= nowMs) return undefined;
-      if (!isOf(record, secret)) return record;
+      if (!hasSecret(record, secret)) return record;
       const found = { accountId, about: record.about as About };
       if (!fits(found)) return record;
       used = found;

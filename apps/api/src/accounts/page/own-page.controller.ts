@@ -10,6 +10,7 @@ import { CreatorPageForm } from '@tessera/domain/accounts/profile/creator-page-f
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
@@ -28,6 +29,7 @@ const pageIn = (state: AccountState): CreatorPage => {
 /** A creator's own page at `/@handle`. Like the profile, it is read from the account's own events. */
 @ApiTags('accounts')
 @Controller('api/profile/page')
+@Refuses('not_found', 'account_deleted')
 @OnlyFor('creator')
 export class OwnPageController {
   constructor(
@@ -45,6 +47,7 @@ export class OwnPageController {
 
   /** Claims the handle before the page names it, so that of two simultaneous requests for it one is refused. */
   @Put()
+  @Refuses('handle_taken')
   @Answers('Publishes or replaces your public page.', { 200: OwnCreatorPage })
   async change(
     @Body(new FormPipe(CreatorPageForm)) form: CreatorPageForm,

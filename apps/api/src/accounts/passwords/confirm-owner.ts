@@ -11,7 +11,17 @@ import type { Identity } from '../accounts.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { AccountLimits } from '../auth/limits.ts';
 import { Factors } from '../second-factor/factors.ts';
-import { failureOf } from '../second-factor/refusals.ts';
+import { failureOf, passkeyRefusals } from '../second-factor/refusals.ts';
+
+/** What `ConfirmOwner` refuses with. */
+export const ownerRefusals = [
+  ...passkeyRefusals,
+  'not_found',
+  'wrong_password',
+  'code_needed',
+  'wrong_code',
+  'passkey_challenge_over',
+] as const;
 
 interface OwnerCheck {
   readonly accountId: string;

@@ -11,6 +11,7 @@ import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Balances } from '../../earnings/public.ts';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
@@ -20,7 +21,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { accountDeletedMail } from '../account-mails.ts';
 import { ForgetPerson } from './forget-person.ts';
 import { DataExport } from './data-export.ts';
-import { ConfirmOwner } from '../passwords/confirm-owner.ts';
+import { ConfirmOwner, ownerRefusals } from '../passwords/confirm-owner.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 const exportsPerMinute = 5;
@@ -46,6 +47,7 @@ export class PersonalDataController {
   }
 
   @Get('export')
+  @Refuses('not_found', 'too_many_requests')
   @Answers('Exports everything that the product knows about you.', { 200: [CreatorOwnData, BrandOwnData] })
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
   async export(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
@@ -54,6 +56,7 @@ export class PersonalDataController {
   }
 
   @Delete()
+  @Refuses(...ownerRefusals)
   @Answers('Deletes your account.', { 200: Positioned })
   async remove(
     @Body(new FormPipe(OwnPasswordForm)) proof: OwnPasswordForm,
@@ -71,6 +74,7 @@ export class PersonalDataController {
 
   /** Confirmation is needed for what a session alone doesn't allow, such as changing where the money goes. */
   @Post('confirm')
+  @Refuses(...ownerRefusals)
   @Answers('Confirms with the password, for five minutes, that the account’s owner is using this session.', {
     204: null,
   })

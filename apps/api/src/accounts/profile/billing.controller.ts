@@ -9,6 +9,7 @@ import { noBilling } from '@tessera/domain/accounts/billing/billing';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
@@ -24,6 +25,7 @@ const billingIn = (state: AccountState) => {
 /** The billing details on a brand's invoices. Like the profile, they are read from the account's own events. */
 @ApiTags('accounts')
 @Controller('api/profile/billing')
+@Refuses('not_found', 'account_deleted')
 @OnlyFor('brand')
 export class BillingController {
   constructor(

@@ -3,6 +3,7 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { LogoRemoved, NewLogo } from '@tessera/contract/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
@@ -10,11 +11,13 @@ import { ProfilePictures } from './profile-pictures.ts';
 
 @ApiTags('accounts')
 @Controller('api/profile/logo')
+@Refuses('not_found', 'account_deleted')
 @OnlyFor('brand')
 export class LogoController {
   constructor(private readonly pictures: ProfilePictures) {}
 
   @Put()
+  @Refuses('logo_not_an_image', 'logo_too_large', 'picture_too_large', 'unreadable_file')
   @Answers('Replaces your logo with the picture in the body.', { 200: NewLogo })
   @ApiConsumes('image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })

@@ -6,6 +6,7 @@ import { account } from '@tessera/domain/accounts/account';
 import { MailChoiceForm } from '@tessera/domain/accounts/mails/mail-choice-form';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
@@ -14,6 +15,7 @@ import { Dispatch } from '../../kernel/commands/dispatch.ts';
 
 @ApiTags('accounts')
 @Controller('api/profile/mails')
+@Refuses('not_found', 'account_deleted', 'wrong_role')
 @OnlyFor('creator', 'brand')
 export class MailChoicesController {
   constructor(private readonly commands: CommandBus) {}

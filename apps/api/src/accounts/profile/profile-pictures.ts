@@ -122,7 +122,7 @@ export class ProfilePictures {
   /**
    * Redraws a picture: upright, within a square of 512 pixels, which a portrait fills, as WebP without any metadata. The
    * content of the file determines its type.
-   * @throws Refused if it is not a picture, or can't be decoded completely
+   * @throws Refused if it is not a picture, has too many pixels, or can't be decoded completely
    */
   async #redraw(kind: Kind, bytes: Buffer, accountId: string): Promise<Buffer> {
     const rules = rulesOf[kind];

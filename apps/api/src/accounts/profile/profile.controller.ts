@@ -20,6 +20,7 @@ import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view'
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Answers, Takes } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
@@ -44,6 +45,7 @@ const paidTo = (state: AccountState) =>
  */
 @ApiTags('accounts')
 @Controller('api/profile')
+@Refuses('not_found', 'account_deleted')
 @OnlyFor('creator', 'brand')
 export class ProfileController {
   constructor(
@@ -65,6 +67,7 @@ export class ProfileController {
 
   @Patch()
   @Takes(CreatorProfileChange, BrandProfileChange)
+  @Refuses('confirmation_needed')
   @Answers('Changes your profile.', { 200: [CreatorProfile, BrandProfile] })
   async change(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn, @Metadata() metadata: EventMetadata) {
     const { state: before } = await this.streams.load(account, id);

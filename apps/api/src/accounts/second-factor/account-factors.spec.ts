@@ -108,7 +108,7 @@ describe('a passkey', () => {
           nowMs += passMs;
           const challengeId = challenge === 'none' ? 'never-asked' : `challenge-${asked}`;
           const where = { factorId: 'one', challengeId, sessionId: session };
-          const presented = { is: 'used', factorId: by, counter } as const;
+          const presented = { kind: 'used', factorId: by, counter } as const;
           const { answer, next } = verifyAttempt(state, { kind: 'passkey', ...where, presented }, contextAt(nowMs));
           state = next;
           if ('refused' in answer) continue;

@@ -105,10 +105,10 @@ export interface AnsweredChallenge {
 
 /** The result of verifying a passkey's answer against its challenge. */
 export type PresentedPasskey =
-  | { readonly is: 'made'; readonly passkey: Passkey }
-  | { readonly is: 'used'; readonly factorId: string; readonly counter: number }
-  | { readonly is: 'unknown' }
-  | { readonly is: 'wrong' };
+  | { readonly kind: 'made'; readonly passkey: Passkey }
+  | { readonly kind: 'used'; readonly factorId: string; readonly counter: number }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'wrong' };
 
 /** A code or a passkey's answer that someone tries. */
 export type Attempt =
@@ -256,9 +256,9 @@ const withPasskey = (
   const answered: PasskeyFactor = { ...factor, challenge: null };
   const after = withChanged(state, answered);
   const isNew = factor.status === 'unverified';
-  if (presented.is === 'made' && isNew) return withAddedPasskey(after, answered, presented.passkey, context);
-  if (presented.is === 'used' && !isNew) return withUsedPasskey(after, presented, context);
-  return wrong(after, context, presented.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
+  if (presented.kind === 'made' && isNew) return withAddedPasskey(after, answered, presented.passkey, context);
+  if (presented.kind === 'used' && !isNew) return withUsedPasskey(after, presented, context);
+  return wrong(after, context, presented.kind === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
 };
 
 const answerChallenge = (

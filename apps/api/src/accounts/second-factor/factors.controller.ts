@@ -11,15 +11,25 @@ import {
 import { EnrollmentCall, FactorAnswerCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import encodeQR from 'qr';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest } from '../../http/request.ts';
 import type { PasswordVerified } from '../sessions/access-tokens.ts';
-import { readEnrollment, readFactorAnswer } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
+import {
+  challengeExpired,
+  factorNameTaken,
+  factorNotFound,
+  ownerNotConfirmed,
+  tooManyFactors,
+  wrongFactorCode,
+} from '../auth/auth-refused.ts';
+import { CallPipe } from '../auth/call.pipe.ts';
 import { AccountLimits } from '../auth/limits.ts';
-import { BeforeSecondFactor, SessionGuard } from '../sessions/session.guard.ts';
+import { BeforeSecondFactor, SessionGuard, sessionRefusals } from '../sessions/session.guard.ts';
 import { challengeEndsAtMs } from './account-factors.ts';
+import { passkeyRefusals } from './refusals.ts';
 import { SecondFactor } from './second-factor.ts';
 import { totpUri } from './totp.ts';
 
@@ -29,6 +39,7 @@ import { totpUri } from './totp.ts';
 @Controller('auth/v1/factors')
 @UseFilters(AuthErrorsFilter)
 @UseGuards(SessionGuard)
+@Refuses(...sessionRefusals)
 export class FactorsController {
   constructor(
     private readonly secondFactor: SecondFactor,
@@ -36,15 +47,16 @@ export class FactorsController {
   ) {}
 
   @Post()
-  @Takes(EnrollmentCall)
+  @Refuses(ownerNotConfirmed(), tooManyFactors(), factorNameTaken(''))
   @Answers('Begins to set up a second factor.', { 200: [EnrolledApp, EnrolledPasskey] })
   async enroll(
-    @Body() body: unknown,
+    @Body(new CallPipe(EnrollmentCall)) call: EnrollmentCall,
     @CurrentUser() user: PasswordVerified,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { kind, name } = readEnrollment(body);
+    const { factor_type: kind, friendly_name } = call;
+    const name = friendly_name ?? '';
     await this.limits.code({ address: ip, accountId: user.id }, response);
     if (kind === 'webauthn') {
       const { factor: passkey } = await this.secondFactor.enrollPasskey(user, name);
@@ -59,6 +71,7 @@ export class FactorsController {
   }
 
   @Post(':id/challenge')
+  @Refuses(factorNotFound())
   @Answers('Begins a challenge for a second factor.', { 200: [AppChallenge, PasskeyChallenge] })
   @BeforeSecondFactor()
   async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordVerified) {
@@ -70,22 +83,24 @@ export class FactorsController {
   }
 
   @Post(':id/verify')
-  @Takes(FactorAnswerCall)
+  @Refuses(factorNotFound(), challengeExpired(), wrongFactorCode(), ...passkeyRefusals)
   @Answers('Verifies the answer to a challenge.', { 200: AuthSession })
   @BeforeSecondFactor()
   async verify(
     @Param('id') factorId: string,
-    @Body() body: unknown,
+    @Body(new CallPipe(FactorAnswerCall)) call: FactorAnswerCall,
     @CurrentUser() user: PasswordVerified,
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const answer = readFactorAnswer(body);
+    const { challenge_id: challengeId, code = '', webauthn } = call;
+    const given = webauthn ? { credential: webauthn.credential_response } : { code };
     await this.limits.code({ address: ip, accountId: user.id }, response);
-    return this.secondFactor.verify(user, { factorId, ...answer }, correlation);
+    return this.secondFactor.verify(user, { factorId, challengeId, given }, correlation);
   }
 
   @Delete(':id')
+  @Refuses(factorNotFound(), ownerNotConfirmed())
   @Answers('Removes a second factor.', { 200: UnenrolledFactor })
   async unenroll(
     @Param('id') factorId: string,

@@ -181,21 +181,21 @@ export class Factors {
     const state = await this.of(accountId);
     const factor = state.factors.find(({ id }) => id === where.factorId);
     const challenge = factor && openChallenge(factor, where, this.#nowMs());
-    if (!challenge) return { is: 'wrong' };
+    if (!challenge) return { kind: 'wrong' };
     if (factor.status === 'unverified') {
       const passkey = await verifyRegistration(this.relyingParty, challenge.value, answer);
-      return passkey ? { is: 'made', passkey } : { is: 'wrong' };
+      return passkey ? { kind: 'made', passkey } : { kind: 'wrong' };
     }
     const keys = await this.#keysOf(accountId);
     const credentialId = credentialIdIn(answer);
-    if (credentialId === null) return { is: 'wrong' };
+    if (credentialId === null) return { kind: 'wrong' };
     for (const each of passkeysOf(state)) {
       const passkey = openedPasskey(keys, accountId, each);
       if (passkey?.credential_id !== credentialId) continue;
       const counter = await verifyAssertion(this.relyingParty, { challenge: challenge.value, passkey }, answer);
-      return counter === null ? { is: 'wrong' } : { is: 'used', factorId: each.id, counter };
+      return counter === null ? { kind: 'wrong' } : { kind: 'used', factorId: each.id, counter };
     }
-    return { is: 'unknown' };
+    return { kind: 'unknown' };
   }
 
   #contextOf(accountId: string, keys: Keys): VerificationContext {

@@ -6,6 +6,7 @@ import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-fai
 import { RecoveryCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { Response } from 'express';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
@@ -35,6 +36,7 @@ export class RecoveryCodesController {
 
   /** The only time that the codes are shown. */
   @Post()
+  @Refuses('confirmation_needed', 'no_second_factor')
   @Answers('Makes ten new recovery codes, which replace all former ones.', { 201: RecoveryCodes })
   @OnlyFor('creator', 'brand')
   @Header('Cache-Control', 'no-store')
@@ -45,6 +47,7 @@ export class RecoveryCodesController {
 
   /** Returns a session in the form of `/auth/v1`. */
   @Post('use')
+  @Refuses('not_signed_in', 'wrong_code', 'too_many_wrong_codes')
   @Answers('Completes a sign-in with a recovery code, which is used up.', { 200: AuthSession })
   @ApiBearerAuth()
   @UseGuards(PasswordVerifiedGuard)

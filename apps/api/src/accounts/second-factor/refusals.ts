@@ -21,5 +21,14 @@ const failures: Readonly<Record<Refusal['refused'], () => Failure>> = {
   paused: tooManyWrongCodes,
 };
 
+/** The codes for passkeys, and for too many wrong answers. */
+export const passkeyRefusals = [
+  'unknown_passkey',
+  'wrong_passkey',
+  'known_passkey',
+  'passkey_counter_backward',
+  'too_many_wrong_codes',
+] as const;
+
 /** The failure to show for a second factor that was refused. */
 export const failureOf = ({ refused }: Refusal): Failure => failures[refused]();

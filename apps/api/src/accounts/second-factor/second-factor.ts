@@ -129,10 +129,10 @@ export class SecondFactor {
     const session = await this.sessions.prove(sessionId, result.proof);
     if (result.set_up) {
       const { set_up: factor } = result;
-      const { kind: is = 'totp' } = factor;
+      const { kind: factor_kind = 'totp' } = factor;
       await this.sessions.endUnproven(id, sessionId);
-      await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, is });
-      await this.#notify(id, 'a new second factor', notices[is].added(factor));
+      await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, factor_kind });
+      await this.#notify(id, 'a new second factor', notices[factor_kind].added(factor));
     }
     return this.userSessions.answer(session);
   }
@@ -149,7 +149,7 @@ export class SecondFactor {
     return this.userSessions.answer(session);
   }
 
-  /** @throws AuthRefused unless the session is fresh */
+  /** @throws AuthRefused if there is no such factor, or if it is set up and the session isn't fresh */
   async unenroll(holder: Holder, factorId: string, correlation: string) {
     const { id } = holder;
     const state = await this.factors.of(id);

@@ -15,7 +15,7 @@ const recentUsesMax = 20;
 /** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
 export type SignInMethod = 'password' | 'recovery' | 'otp';
 
-export interface SecondFactor {
+export interface ProvenFactor {
   readonly proof: Proof;
   /** When it was last proven. */
   readonly atMs: number;
@@ -46,7 +46,7 @@ export interface SessionRecord {
   readonly endsAtMs: number;
   /** Missing if the account had no second factor when the session began. */
   readonly awaitsSecondFactor?: boolean;
-  readonly secondFactor?: SecondFactor | null;
+  readonly secondFactor?: ProvenFactor | null;
 }
 
 /** For old records, derived from the last refresh. */

@@ -1,22 +1,34 @@
-import { All, Body, Controller, Get, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Body, Controller, Get, Post, Put, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { AuthUser, EmptyAnswer } from '@tessera/contract/accounts/auth';
-import { UserChange } from '@tessera/contract/accounts/auth-calls';
+import { SignOutQuery, UserChange } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
-import { readSignOutScope, readUserChange } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
-import { noLinkedIdentities, sessionNotFound } from '../auth/auth-refused.ts';
+import {
+  badInput,
+  noLinkedIdentities,
+  ownerNotConfirmed,
+  reauthenticationNeeded,
+  sessionNotFound,
+  tooManyMails,
+  weakPassword,
+  wrongCurrentPassword,
+  wrongNonce,
+} from '../auth/auth-refused.ts';
+import { CallPipe } from '../auth/call.pipe.ts';
 import { ChangePassword } from '../passwords/change-password.ts';
 import { AccountLimits } from '../auth/limits.ts';
 import { Reauthentication } from '../auth/reauthentication.ts';
-import { BeforeSecondFactor, SessionGuard } from './session.guard.ts';
+import { BeforeSecondFactor, SessionGuard, sessionRefusals } from './session.guard.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
 
@@ -26,6 +38,7 @@ import { UserSessions } from './user-sessions.ts';
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
 @UseGuards(SessionGuard)
+@Refuses(...sessionRefusals)
 export class SessionController {
   constructor(
     private readonly userSessions: UserSessions,
@@ -44,16 +57,24 @@ export class SessionController {
   }
 
   @Put('user')
-  @Takes(UserChange)
+  @Refuses(
+    weakPassword(''),
+    reauthenticationNeeded(),
+    ownerNotConfirmed(),
+    wrongNonce(),
+    wrongCurrentPassword(),
+    'metadata_not_allowed',
+  )
   @Answers('Changes the password, or the client’s own metadata.', { 200: AuthUser })
   async changeUser(
-    @Body() body: unknown,
+    @Body(new CallPipe(UserChange)) { password, current_password: current, nonce, data: metadata }: UserChange,
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
     @Metadata() origin: EventMetadata,
     @Req() { ip, correlation }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { password, proof, metadata } = readUserChange(body);
+    if (password === undefined && metadata === undefined) throw badInput('password or data must be given');
+    const proof = { ...(current !== undefined && { current }), ...(nonce !== undefined && { nonce }) };
     // Metadata first: if it is refused, the password is unchanged.
     if (metadata !== undefined) {
       await this.commands.execute(new Dispatch(account, accountId, { kind: 'change-metadata', metadata }, origin));
@@ -67,6 +88,7 @@ export class SessionController {
   }
 
   @Get('reauthenticate')
+  @Refuses(tooManyMails(60))
   @Answers('Mails a code that can replace the current password.', { 200: EmptyAnswer })
   async reauthenticate(
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
@@ -90,8 +112,10 @@ export class SessionController {
   @Post('logout')
   @Answers('Signs out.', { 204: null })
   @BeforeSecondFactor()
-  async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
-    const scope = readSignOutScope(scopeText);
+  async signOut(
+    @QueryParams(SignOutQuery, badInput) { scope }: SignOutQuery,
+    @CurrentUser() { id, sessionId }: SignedIn,
+  ) {
     if (scope === 'local') await this.sessions.end(sessionId);
     else await this.sessions.endAll(id, scope === 'others' ? sessionId : undefined);
   }

@@ -10,6 +10,9 @@ import { badToken, insufficientAal, noToken, sessionNotFound } from '../auth/aut
 
 const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
+/** What `SessionGuard` refuses with. */
+export const sessionRefusals = [noToken(), badToken(), sessionNotFound(), insufficientAal()];
+
 /** Marks the calls of `/auth/v1` that are allowed while the second factor is still missing. */
 export const BeforeSecondFactor = Reflector.createDecorator();
 
@@ -29,8 +32,8 @@ export class SessionGuard implements CanActivate {
     if (!claims) throw badToken();
     const user = await this.tokens.passwordVerifiedBy(claims);
     if (!user) throw sessionNotFound();
-    const mayAwait = this.reflector.get(BeforeSecondFactor, context.getHandler()) !== undefined;
-    if (user.awaitsSecondFactor && !mayAwait) throw insufficientAal();
+    const mayAwaitFactor = this.reflector.get(BeforeSecondFactor, context.getHandler()) !== undefined;
+    if (user.awaitsSecondFactor && !mayAwaitFactor) throw insufficientAal();
     request.user = user;
     return true;
   }

@@ -11,7 +11,7 @@ import { Factors } from '../second-factor/factors.ts';
 import type { Proof } from '../second-factor/account-factors.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { answered, idleMaxMs, isUnanswered, lastSeenOf, mayBeReused, rotated } from './session-record.ts';
-import type { SecondFactor, SessionRecord, SignInMethod } from './session-record.ts';
+import type { ProvenFactor, SessionRecord, SignInMethod } from './session-record.ts';
 
 const collection = 'sessions';
 const sessionsPerAccountMax = 50;
@@ -37,7 +37,7 @@ export interface Session {
   readonly refreshToken: string;
   readonly method: SignInMethod;
   readonly startedAtMs: number;
-  readonly secondFactor: SecondFactor | null;
+  readonly secondFactor: ProvenFactor | null;
 }
 
 /** A session as its owner sees it. */

@@ -1,7 +1,7 @@
 import { escaped } from '../../kernel/html.ts';
 
-/** What was bought, line by line, and the total. Amounts are formatted for people. */
-export interface Statement {
+/** Amounts, line by line, and their total, formatted for people. */
+export interface Breakdown {
   readonly lines: readonly { readonly what: string; readonly detail: string; readonly amount: string }[];
   readonly total: { readonly label: string; readonly amount: string };
 }
@@ -11,7 +11,7 @@ export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly statement?: Statement;
+  readonly breakdown?: Breakdown;
   readonly action: { readonly label: string; readonly url: string };
   /** Shown as a plain link beneath the button. */
   readonly secondaryAction?: { readonly label: string; readonly url: string };
@@ -45,22 +45,22 @@ const paragraph = (text: string) =>
 const cell = `padding:12px 0;border-top:1px solid #e7e2da;vertical-align:top`;
 const amountStyle = 'padding-left:16px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums';
 
-const statementLine = ({ what, detail, amount }: Statement['lines'][number]) => `<tr>
+const breakdownLine = ({ what, detail, amount }: Breakdown['lines'][number]) => `<tr>
 <td class="ink rule" style="${cell};font:400 16px/24px ${body};color:#191714;overflow-wrap:anywhere">${escaped(what)}<br><span class="muted" style="font-size:14px;color:#655f56">${escaped(detail)}</span></td>
 <td class="ink rule" style="${cell};${amountStyle};font:400 16px/24px ${body};color:#191714">${escaped(amount)}</td></tr>`;
 
-const statementOf = ({
+const breakdownOf = ({
   lines,
   total,
-}: Statement) => `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
-${lines.map(statementLine).join('\n')}
+}: Breakdown) => `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
+${lines.map(breakdownLine).join('\n')}
 <tr><td class="ink rule" style="${cell};font:600 16px/24px ${body};color:#191714">${escaped(total.label)}</td>
 <td class="ink rule" style="${cell};${amountStyle};font:600 16px/24px ${body};color:#191714">${escaped(total.amount)}</td></tr></table>`;
 
 const secondaryLink = ({ label, url }: MailContent['action']) =>
   `<p style="margin:0 0 20px;font:400 16px/26px ${body}"><a class="link" href="${escaped(url)}" target="_top" style="color:#2f4be0">${escaped(label)}</a></p>`;
 
-const htmlOf = ({ subject, heading, paragraphs, statement, action, secondaryAction, footer }: MailContent): string => {
+const htmlOf = ({ subject, heading, paragraphs, breakdown, action, secondaryAction, footer }: MailContent): string => {
   const url = escaped(action.url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -74,7 +74,7 @@ const htmlOf = ({ subject, heading, paragraphs, statement, action, secondaryActi
 <tr><td>${mark}</td></tr>
 <tr><td class="surface" style="background:#ffffff;border:1px solid #e7e2da;border-radius:12px;padding:40px">
 <h1 class="ink" style="margin:0 0 16px;font:600 28px/34px ${display};letter-spacing:-.015em;color:#191714">${escaped(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''}
+${paragraphs.map(paragraph).join('\n')}${breakdown ? breakdownOf(breakdown) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
 </tr></table>${secondaryAction ? secondaryLink(secondaryAction) : ''}
@@ -85,17 +85,17 @@ ${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''
 </table></td></tr></table></body></html>`;
 };
 
-const statementText = ({ lines, total }: Statement) =>
+const breakdownText = ({ lines, total }: Breakdown) =>
   [
     ...lines.map(({ what, detail, amount }) => `${what} — ${detail}: ${amount}`),
     `${total.label}: ${total.amount}`,
   ].join('\n');
 
-const textOf = ({ heading, paragraphs, statement, action, secondaryAction, footer }: MailContent): string =>
+const textOf = ({ heading, paragraphs, breakdown, action, secondaryAction, footer }: MailContent): string =>
   [
     heading,
     ...paragraphs,
-    ...(statement ? [statementText(statement)] : []),
+    ...(breakdown ? [breakdownText(breakdown)] : []),
     `${action.label}:\n${action.url}`,
     ...(secondaryAction ? [`${secondaryAction.label}:\n${secondaryAction.url}`] : []),
     footer,

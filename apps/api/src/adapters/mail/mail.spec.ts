@@ -7,7 +7,7 @@ import { MailNotSent } from './port.ts';
 import type { Mail, Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';
 
-const from = 'no-reply@tessera.example';
+const from = 'support@tessera.example';
 const mailContent = {
   subject: 'Wähle <ein> neues Passwort',
   heading: 'One & only',
@@ -132,14 +132,14 @@ describe('a mail server', () => {
 });
 
 it('the email shows what was bought line by line, as text and as HTML', () => {
-  const statement = {
+  const breakdown = {
     lines: [
       { what: '“A & B”', detail: 'Perpetual License', amount: '$500.00' },
       { what: '“<i>”', detail: 'One-Time Use × 2', amount: '$50.00' },
     ],
     total: { label: 'Total paid', amount: '$550.00 USD' },
   };
-  const { text, html } = mailOf('mira@example.com', { ...mailContent, statement });
+  const { text, html } = mailOf('mira@example.com', { ...mailContent, breakdown });
   expect(text).toContain(
     '“A & B” — Perpetual License: $500.00\n“<i>” — One-Time Use × 2: $50.00\nTotal paid: $550.00 USD\n',
   );

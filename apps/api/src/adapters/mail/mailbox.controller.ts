@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Refused } from '../../kernel/refused.ts';
 import { DevelopmentMailbox } from './development-mailbox.ts';
 import { developerStyle } from '../developer-page.ts';
-import { listPage, mailPage } from './mailbox.page.ts';
+import { mailPage, mailboxPage } from './mailbox.page.ts';
 import { Mailer } from './port.ts';
 
 const pagePolicy =
@@ -24,7 +24,7 @@ export class MailboxController {
   @Header('Content-Security-Policy', pagePolicy)
   @Header('Cache-Control', 'no-store')
   list() {
-    return listPage(this.mailbox().mails());
+    return mailboxPage(this.mailbox().mails());
   }
 
   @Get('style.css')

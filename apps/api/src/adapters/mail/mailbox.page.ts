@@ -17,7 +17,7 @@ const listItem = (mail: StoredMail) =>
 const empty = `<div class="empty"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
 <p>No mail yet. Request a password reset or buy a license, and the email shows up here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
 
-export const listPage = (mails: readonly StoredMail[]) =>
+export const mailboxPage = (mails: readonly StoredMail[]) =>
   page(
     'Mailbox',
     `<h1>Mailbox</h1><p class="muted">No mail server is set (<code>MAIL_URL</code>), so emails stay here: the

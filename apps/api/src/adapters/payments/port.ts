@@ -93,6 +93,12 @@ export type RefundOutcome =
   /** No money was refunded, or the bank returned it. `reason` is for the operator. A retry needs a new key. */
   | { readonly status: 'failed'; readonly reason: string };
 
+/** Reasons of failed refunds that every gateway knows. */
+export const refundReasons = {
+  nothingLeft: 'There is nothing left to refund on this payment',
+  disputed: 'The payment is disputed, so the bank decides who gets the money',
+} as const;
+
 /** The current state of a refund at the gateway, whoever requested it. */
 export interface RefundReport {
   readonly id: string;
@@ -139,34 +145,35 @@ export interface DisputeReport {
   readonly evidenceDueAt: string | null;
 }
 
-interface Gateway {
-  readonly name: string;
+/** A payment gateway of either kind. */
+export abstract class Gateway {
+  abstract readonly name: string;
   /**
    * Finds out the final outcome of a payment. A key that was never charged is closed, so that a charge still in flight
    * can't succeed after this returned 'declined'.
    * @param page the page named by a notice, if there was one
    * @throws OutcomeUnknown
    */
-  settle(payment: Payment, page?: string): Promise<ChargeOutcome>;
+  abstract settle(payment: Payment, page?: string): Promise<ChargeOutcome>;
   /**
    * Makes a refund, or finds out what became of it if its key was used before.
    * @throws OutcomeUnknown when the money may or may not have been refunded
    */
-  refund(refund: Refund): Promise<RefundOutcome>;
+  abstract refund(refund: Refund): Promise<RefundOutcome>;
   /** Lists all refunds of a charge. @throws OutcomeUnknown when the gateway doesn't answer */
-  refundsOf(reference: string): Promise<readonly RefundReport[]>;
+  abstract refundsOf(reference: string): Promise<readonly RefundReport[]>;
   /** Returns the current state of a dispute. @throws OutcomeUnknown when the gateway doesn't answer */
-  dispute(id: string): Promise<DisputeReport>;
+  abstract dispute(id: string): Promise<DisputeReport>;
   /** Lists the disputes opened since `from`, newest first. @throws OutcomeUnknown when the gateway doesn't answer */
-  disputes(from: Date): AsyncIterable<DisputeReport>;
+  abstract disputes(from: Date): AsyncIterable<DisputeReport>;
   /**
    * Lists the movements of money since `from` (inclusive) and before `to`, newest first.
    * @throws OutcomeUnknown when the gateway doesn't answer
    */
-  transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction>;
+  abstract transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction>;
   /** Checks that the gateway is set up and answers. @throws when it isn't or doesn't */
-  check(): Promise<void>;
-  close(): void;
+  abstract check(): Promise<void>;
+  abstract close(): void;
 }
 
 /** Charges cards that were typed into this shop's own form. */
@@ -197,10 +204,8 @@ export interface HostedGateway extends Gateway {
   readNotice(body: Buffer, signature: string): GatewayMessage | null;
 }
 
+/** Injected by `Gateway`, as a union can't be an injection token. */
 export type PaymentGateway = CardGateway | HostedGateway;
-
-/** Injects the `PaymentGateway`, a union type, which can't be an injection token itself. */
-export const paymentsToken = Symbol('PaymentGateway');
 
 /**
  * Receives the current refunds and disputes from the gateway. It may get them several times, and for payments that

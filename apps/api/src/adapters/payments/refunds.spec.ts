@@ -76,8 +76,8 @@ const stripeWorld = async () => {
     },
     dispute: (payment) => stripe.books.openDispute(payment).id,
     decide: (id, standing) => void stripe.books.changeDispute(id, standing),
-    loseAnswers: () => stripe.be('loses answers'),
-    answerAgain: () => stripe.be('well'),
+    loseAnswers: () => stripe.setMode('loses answers'),
+    answerAgain: () => stripe.setMode('up'),
     setNow: (ms) => stripe.books.setNow(ms),
     restart: () => {
       gateway.close();
@@ -147,7 +147,7 @@ describe.each(worlds)('refunds and disputes at $name', ({ start }) => {
     expect(await refund('license:2', reference, 25_000)).toMatchObject({ status: 'refunded' });
     expect(await refund('license:3', reference, 100)).toEqual({
       status: 'failed',
-      reason: 'Nothing of this payment is left to refund',
+      reason: 'There is nothing left to refund on this payment',
     });
     expect(await refund('license:4', 'pi_of_nobody', 100)).toMatchObject({ status: 'failed' });
   });
@@ -169,7 +169,7 @@ describe.each(worlds)('refunds and disputes at $name', ({ start }) => {
     expect(total(await everything(world.gateway()), 'amountCents')).toBe(0);
     expect(await refund('license:2', reference, 100)).toEqual({
       status: 'failed',
-      reason: 'The payment is disputed, so its bank decides about the money',
+      reason: 'The payment is disputed, so the bank decides who gets the money',
     });
     for (const [standing, left] of [
       ['won', 20_000],
@@ -247,7 +247,7 @@ describe('refunds and disputes at Stripe only', () => {
 
   it('[PAY-22] a slow refund is pending until its outcome is known', async () => {
     const reference = await world.pay('order:1', 25_000);
-    stripe.books.beingRefunded('pending');
+    stripe.books.setNewRefundStatus('pending');
     const asked = (key: string) => world.gateway().refund({ key, reference, amountCents: 5_000 });
     const [paid, returned] = [await asked('license:1'), await asked('license:2')];
     for (const outcome of [paid, returned]) expect(outcome).toMatchObject({ status: 'pending' });
@@ -269,8 +269,8 @@ describe('refunds and disputes at Stripe only', () => {
 
   it('the outcome of a refund is unknown while Stripe is down or rejects the API key', async () => {
     const reference = await world.pay('order:1', 25_000);
-    for (const mode of ['away', 'knows no key'] as const) {
-      stripe.be(mode);
+    for (const mode of ['down', 'knows no key'] as const) {
+      stripe.setMode(mode);
       const gateway = world.gateway();
       await expect(gateway.refund({ key: 'license:1', reference, amountCents: 1 })).rejects.toThrow(OutcomeUnknown);
       await expect(everything(gateway)).rejects.toThrow(OutcomeUnknown);

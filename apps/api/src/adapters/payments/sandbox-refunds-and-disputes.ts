@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { formatUsd } from '@tessera/domain/money';
 import type { Clock } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/sqlite-transaction.ts';
+import { refundReasons } from './port.ts';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
 import { statementsOf, tables } from './sandbox-tables.ts';
 import type { DisputeRow, MoveRow, RefundRow } from './sandbox-tables.ts';
@@ -95,7 +96,7 @@ export class SandboxRefundsAndDisputes {
     }));
   }
 
-  /** Disputes what is left of a charge, as its card holder would. Null if nothing is left or it was disputed before. */
+  /** Disputes what is left of a charge, as its cardholder would. Null if nothing is left or it was disputed before. */
   open(payment: string): DisputeReport | null {
     return inTransaction(this.database, () => {
       const amount = this.leftOf(payment);
@@ -162,9 +163,9 @@ export class SandboxRefundsAndDisputes {
 
   private refusalOf(payment: string, amountCents: number): string | null {
     const disputed = this.disputeOf(payment);
-    if (disputed && disputed.standing !== 'won') return 'The payment is disputed, so its bank decides about the money';
+    if (disputed && disputed.standing !== 'won') return refundReasons.disputed;
     const left = this.leftOf(payment);
-    if (left <= 0) return 'Nothing of this payment is left to refund';
+    if (left <= 0) return refundReasons.nothingLeft;
     if (amountCents > left) return `Only ${formatUsd(left)} of this payment is left to refund`;
     return amountCents > 0 ? null : 'There is no amount to refund';
   }

@@ -24,7 +24,7 @@ const row = (title: string, words: string, payment: string, buttons: readonly st
 
 const standingText = ({ standing, evidenceDueAt }: DisputeReport) => {
   if (standing === 'won') return 'Decided for the shop';
-  if (standing === 'lost') return 'Decided for the card holder';
+  if (standing === 'lost') return 'Decided for the cardholder';
   return evidenceDueAt === null ? 'Open' : `Open, evidence due by ${timeOf(new Date(evidenceDueAt))}`;
 };
 
@@ -32,7 +32,7 @@ const disputeRow = (dispute: DisputeReport) => {
   const { id, payment, amountCents, standing } = dispute;
   const path = `disputes/${encodeURIComponent(id)}`;
   const won = button(`${path}/won`, 'Decide for the shop', payment, standing === 'lost');
-  const lost = button(`${path}/lost`, 'Decide for the card holder', payment, true);
+  const lost = button(`${path}/lost`, 'Decide for the cardholder', payment, true);
   const buttons = [...(standing === 'won' ? [] : [won]), ...(standing === 'lost' ? [] : [lost])];
   return row(formatUsd(amountCents), standingText(dispute), payment, buttons);
 };

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { refundReasons } from './port.ts';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
 import { asOutcomeUnknown, callStripe, safeToLog } from './stripe-errors.ts';
 
@@ -29,9 +30,9 @@ const returnReasons: Readonly<Record<string, string>> = {
 
 /** Why Stripe refuses to make a refund, in words for the operator. */
 const refusalReasons: Readonly<Record<string, string>> = {
-  charge_already_refunded: 'Nothing of this payment is left to refund',
-  charge_disputed: 'The payment is disputed, so its bank decides about the money',
-  refund_disputed_payment: 'The payment is disputed, so its bank decides about the money',
+  charge_already_refunded: refundReasons.nothingLeft,
+  charge_disputed: refundReasons.disputed,
+  refund_disputed_payment: refundReasons.disputed,
   balance_insufficient: 'The balance at Stripe is too low for this refund',
   insufficient_funds: 'The balance at Stripe is too low for this refund',
   resource_missing: 'Stripe does not know this payment',
@@ -126,7 +127,7 @@ const transactionOf = ({
   }
 };
 
-/** Yields all pages of a list. @throws Error when there are more than `listedMax` items */
+/** Yields all pages of a list. @throws OutcomeUnknown when Stripe fails, Error when there are more than `listedMax` items */
 async function* listed<Item>(what: string, pages: AsyncIterable<Item>): AsyncIterable<Item> {
   let count = 0;
   try {

@@ -42,7 +42,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     expect(settled).not.toHaveProperty('detail');
     const ofPage: unknown = await gateway.settle(payment, 'cs_test_1').catch((error: unknown) => error);
     for (const outcome of [settled, ofPage])
-      if (outcome instanceof Error) expect(outcome.message).toContain('under way');
+      if (outcome instanceof Error) expect(outcome.message).toContain('still pending');
   });
 
   it('[PAY-22] makes and reads refunds as Stripe’s API description has them', async () => {

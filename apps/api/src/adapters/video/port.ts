@@ -31,7 +31,8 @@ export interface VideoPreviewer {
   posterAndClip(file: string, signal: AbortSignal): Promise<PosterAndClip | VideoFailure>;
 }
 
-/** Resolves to null on a machine that lacks the tools. */
-export type OpenVideoPreviewer = () => Promise<VideoPreviewer | null>;
-
-export const openVideoPreviewerToken = Symbol('OpenVideoPreviewer');
+/** The programs that previews of videos are made with. */
+export abstract class VideoTools {
+  /** Resolves to null on a machine that lacks them. */
+  abstract open(stills: Stills): Promise<VideoPreviewer | null>;
+}

@@ -2,13 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/media/unprepared-videos.view';
 import type { Logger } from 'pino';
-import { openVideoPreviewerToken } from '../../adapters/video/port.ts';
-import type { VideoPreviewer, OpenVideoPreviewer } from '../../adapters/video/port.ts';
+import { VideoTools } from '../../adapters/video/port.ts';
+import type { VideoPreviewer } from '../../adapters/video/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
+import { Pictures } from '../../media/public.ts';
 import { PrepareVideo } from './prepare-video.ts';
+import { stillsBy } from './stills.ts';
 
 const pageMax = 100;
 /** The pause after each failure caused by the video itself. After the last one, the video is given up. */
@@ -40,7 +42,8 @@ export class PrepareVideos implements OnApplicationBootstrap {
     private readonly work: BackgroundWork,
     private readonly prepareVideo: PrepareVideo,
     private readonly projections: Projections,
-    @Inject(openVideoPreviewerToken) private readonly openPreviewer: OpenVideoPreviewer,
+    private readonly tools: VideoTools,
+    private readonly pictures: Pictures,
     private readonly views: ReadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -55,7 +58,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
   }
 
   private async findPreviewer() {
-    this.previewer = await this.openPreviewer();
+    this.previewer = await this.tools.open(stillsBy(this.pictures));
     if (!this.previewer) this.logger.warn(ffmpegMissing);
     return this.previewer !== null;
   }

@@ -10,6 +10,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { Answers, AnswersDirectly } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { fileBodyOf } from '../../http/input/file-body.ts';
 import { sendStream } from '../../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
@@ -53,6 +54,7 @@ export class ReleasesController {
   }
 
   @Post()
+  @Refuses('not_a_release', 'release_too_large', 'too_many_releases', 'no_room_for_media')
   @Answers('Attaches a release: the PDF or image itself is the body.', { 201: ChangedReleases })
   @ApiConsumes('application/pdf', 'image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })

@@ -1,7 +1,8 @@
 import { HttpCode, applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Class } from '@tessera/contract/kernel/fields';
 import { referenceTo } from './schemas.ts';
+import type { Schema } from './schemas.ts';
 
 type Answer = Class | readonly Class[] | null;
 type InstanceOf<Answered> = Answered extends readonly (infer One)[]
@@ -45,15 +46,23 @@ export const Answers = <const Answered extends Readonly<Record<number, Answer>>>
   );
 };
 
-/** Like `Answers`, for a route that writes its own response: a file of one of the types, a redirect, or nothing. */
+/**
+ * Like `Answers`, for a route that writes its own response: a file of one of the types, a redirect, or nothing. Only a
+ * success has the file.
+ */
 export const AnswersDirectly = (summary: string, statuses: readonly number[], ...types: readonly string[]) => {
   const file = { schema: { type: 'string', format: 'binary' } };
   const content = types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, file])) } : {};
+  const hasFile = (status: number) => status < 300;
   return applyDecorators(
     ApiOperation({ summary }),
-    ...statuses.map((status) => ApiResponse({ status, description: summary, ...content })),
+    ...statuses.map((status) => ApiResponse({ status, description: summary, ...(hasFile(status) ? content : {}) })),
   );
 };
 
 /** Describes the body of a route that reads it without a `FormPipe`; that pipe describes its own form. */
 export const Takes = (...bodies: readonly Class[]): MethodDecorator => ApiBody({ schema: anyOf(bodies) });
+
+/** Describes a header that the route reads. */
+export const TakesHeader = (name: string, description: string, schema: Schema, required = true): MethodDecorator =>
+  ApiHeader({ name, description, required, schema });

@@ -1,7 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { AuthErrorAnswer, ErrorAnswer } from '@tessera/contract/kernel/errors';
+import { LiveMessage, LiveUpdate, Unwatched, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
+import { describeRefusals } from './refusals.ts';
+import type { Operation } from './refusals.ts';
 import { referenceTo, schemas } from './schemas.ts';
 
 const tags = {
@@ -19,48 +21,60 @@ const tags = {
   notifications: 'What happened to your content, sales and orders.',
   boards: 'Items that brands collect before licensing them.',
   referrals: 'Referral codes, and the creators who signed up with them.',
-  admin: 'The event log, the views and the platform’s integrations.',
+  admin: 'What the operator does: money, payouts, refunds, disputes, reports, the event log, views and integrations.',
   operations: 'Health, metrics and public settings.',
 };
 
-const errorAnswer = (description: string, schema: object) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
+/** Reads wait for what the caller has just changed: see `waitForPosition`. */
+const after = {
+  name: 'after',
+  in: 'query',
+  required: false,
+  description: 'The `position` of a change: the response includes it, unless that takes longer than two seconds.',
+  schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+};
 
-interface Operation {
-  readonly responses: Record<string, unknown>;
-}
-
-/**
- * Adds what every route has in common: it can refuse a request, and it can fail, with an error in one of two forms; and
- * express answers a conditional GET with 304.
- */
+/** Adds what operations have in common: refusals and failures; and express answers a conditional GET with 304. */
 const withCommonAnswers = (document: OpenAPIObject): OpenAPIObject => {
-  const [error, authError] = [referenceTo(ErrorAnswer), referenceTo(AuthErrorAnswer)];
   for (const [path, operations] of Object.entries(document.paths)) {
-    const form = path.startsWith('/auth/v1/') ? authError : error;
-    for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>)) {
-      if (method === 'get') responses['304'] ??= { description: 'Not changed (`If-None-Match`).' };
-      responses['4XX'] = errorAnswer('Refused: the caller can fix the request.', form);
-      responses['5XX'] = errorAnswer('Failed: try again in a moment.', form);
+    for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
+      describeRefusals(path, method, operation);
+      if (method !== 'get') continue;
+      operation.responses['304'] ??= { description: 'Not changed (`If-None-Match`).' };
+      if (path.startsWith('/api/')) operation.parameters = [...(operation.parameters ?? []), after];
     }
   }
   return document;
 };
 
+/** The messages of live connections, for which OpenAPI has no place of its own. */
+const liveMessages = () => ({
+  namespace: '/live',
+  sent: {
+    watch: { message: referenceTo(WatchRequest), answers: [LiveMessage, WatchRefused].map(referenceTo) },
+    unwatch: { message: referenceTo(WatchRequest), answers: [referenceTo(Unwatched)] },
+  },
+  received: { view: referenceTo(LiveUpdate) },
+});
+
 const documentOf = (app: INestApplication): OpenAPIObject => {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Tessera')
-    .setDescription('The API that the browser client uses. Amounts of money are in cents unless a field says dollars.')
+    .setDescription(
+      'The API that the browser client uses. Money is in cents where a field is an integer, and in dollars elsewhere. ' +
+        'A body with an unknown field is refused, except in a client’s metadata and a gateway’s message. Changes come live ' +
+        'over socket.io, in the namespace `/live`: what is watched with a `WatchRequest` is sent as a `LiveUpdate` ' +
+        'whenever it changes.',
+    )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth();
   for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
   const document = withCommonAnswers(SwaggerModule.createDocument(app, builder.build()));
-  return { ...document, components: { ...document.components, schemas: schemas() } };
+  const live = { 'x-live': liveMessages() };
+  return { ...document, ...live, components: { ...document.components, schemas: schemas() } };
 };
 
 /** Serves the API description at `/api/docs` for people, and at `/api/openapi.json` for programs. */

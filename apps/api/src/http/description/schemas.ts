@@ -6,8 +6,8 @@ import { ValidationTypes, getMetadataStorage } from 'class-validator';
 export type Schema = Readonly<Record<string, unknown>>;
 
 const text = { type: 'string' };
-/** The JSON Schema keywords for each class-validator rule, from the first constraint of the rule. */
-const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
+/** The JSON Schema keywords for each class-validator rule, from the constraints of the rule. */
+const keywordsOf: Readonly<Record<string, (first: unknown, second: unknown) => Schema>> = {
   isString: () => text,
   isBoolean: () => ({ type: 'boolean' }),
   isInt: () => ({ type: 'integer' }),
@@ -18,7 +18,8 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   isEmail: () => ({ ...text, format: 'email' }),
   isUrl: () => ({ ...text, format: 'uri' }),
   isIso8601: () => ({ ...text, format: 'date-time' }),
-  matches: (pattern) => ({ ...text, pattern: (pattern as RegExp).source }),
+  matches: (pattern) => ({ ...text, pattern: sourceOf(pattern as RegExp) }),
+  isLength: (minLength, maxLength) => ({ ...text, minLength, maxLength }),
   minLength: (minLength) => ({ ...text, minLength }),
   maxLength: (maxLength) => ({ ...text, maxLength }),
   min: (minimum) => ({ type: 'number', minimum }),
@@ -28,15 +29,32 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   [ownRules.description]: (description) => ({ description }),
   [ownRules.row]: (of) => referenceTo((of as () => Class)()),
   [ownRules.eitherRow]: (of) => ({ anyOf: (of as () => readonly Class[])().map(referenceTo) }),
-  areIds: () => text,
-  isTime: () => text,
+  [ownRules.like]: (of, name) => fieldOf((of as () => Class)(), name as string),
   [ownRules.shape]: (schema) => schema as Schema,
+};
+
+/** @throws for a pattern with flags, which JSON Schema doesn't have: without them, it would describe other texts */
+const sourceOf = ({ source, flags }: RegExp) => {
+  if (flags.replace('u', '') === '') return source;
+  throw new Error(`The description can’t say /${source}/${flags}: write the pattern without flags`);
 };
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /** Its types lie: the library leaves `constraints` out for a rule that has none. */
-const constraintOf = ({ constraints }: Rule) => (constraints as readonly unknown[] | undefined)?.[0];
+const constraintsOf = ({ constraints }: Rule) => (constraints as readonly unknown[] | undefined) ?? [];
+
+const isCondition = ({ type }: Rule) => type === ValidationTypes.CONDITIONAL_VALIDATION;
+const isNullCondition = (rule: Rule) => isNullable(constraintsOf(rule)[0]);
+
+/** @throws for a rule that the description would leave out */
+const schemaOfRule = (rule: Rule): Schema => {
+  if (isCondition(rule)) return {};
+  const keywords = keywordsOf[rule.name ?? ''];
+  if (!keywords) throw new Error(`The description doesn’t know the rule ${rule.name} of ${rule.propertyName}`);
+  const [first, second] = constraintsOf(rule);
+  return keywords(first, second);
+};
 
 const orNull = ({ description, ...schema }: Schema): Schema => {
   const words = description === undefined ? {} : { description };
@@ -50,18 +68,17 @@ const isWhole = ({ name }: Rule) => name === 'isInt';
 const joined = (rules: readonly Rule[]): Schema => {
   // `min` and `max` imply a number; `isInt` comes last, so that its type wins.
   const inOrder = [...rules.filter((rule) => !isWhole(rule)), ...rules.filter(isWhole)];
-  return Object.assign({}, ...inOrder.map((rule) => keywordsOf[rule.name ?? '']?.(constraintOf(rule)) ?? {})) as Schema;
+  return Object.assign({}, ...inOrder.map(schemaOfRule)) as Schema;
 };
 
-const fieldOf = (rules: readonly Rule[]): Schema => {
+const schemaOfField = (rules: readonly Rule[]): Schema => {
   const own = joined(rules.filter(({ each }) => !each));
   const schema = own['type'] === 'array' ? { ...own, items: joined(rules.filter(({ each }) => each)) } : own;
-  return rules.some((rule) => isNullable(constraintOf(rule))) ? orNull(schema) : schema;
+  return rules.some(isNullCondition) ? orNull(schema) : schema;
 };
 
 /** The field may be left out, or matters only together with another field. */
-const isOptional = (rule: Rule) =>
-  rule.type === ValidationTypes.CONDITIONAL_VALIDATION && !isNullable(constraintOf(rule));
+const isOptional = (rule: Rule) => isCondition(rule) && !isNullCondition(rule);
 
 const rulesOf = (one: Class) =>
   Map.groupBy(
@@ -71,7 +88,9 @@ const rulesOf = (one: Class) =>
 
 /** The fields of a class, each with its schema. */
 export const fieldsOf = (one: Class): readonly (readonly [string, Schema])[] =>
-  [...rulesOf(one)].map(([name, rules]) => [name, fieldOf(rules)]);
+  [...rulesOf(one)].map(([name, rules]) => [name, schemaOfField(rules)]);
+
+const fieldOf = (one: Class, name: string): Schema => schemaOfField(rulesOf(one).get(name) ?? []);
 
 /** The names of the fields that may not be left out. */
 export const requiredOf = (one: Class): readonly string[] =>

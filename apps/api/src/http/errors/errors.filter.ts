@@ -1,7 +1,7 @@
 import { Catch, HttpException, Inject } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import type { ErrorAnswer, ErrorCode } from '@tessera/contract/kernel/errors';
-import { statusOf } from '@tessera/contract/kernel/statuses';
+import type { ErrorAnswer, ErrorCode } from '@tessera/contract/refusals/errors';
+import { statusOf } from '@tessera/contract/refusals/statuses';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';

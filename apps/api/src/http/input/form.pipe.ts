@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
+import type { Fields } from '@tessera/domain/kernel/fields';
 import { normalized } from '@tessera/domain/kernel/text';
 import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
@@ -13,11 +14,35 @@ import { referenceTo } from '../description/schemas.ts';
 export const firstMessage = (error: ValidationError): string =>
   Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
 
-interface FormClass<Form> {
+const shownMaxCharacters = 40;
+const shown = (name: string) => name.slice(0, shownMaxCharacters);
+export const unknownField = (name: string) => `Unknown field: ${shown(name)}`;
+
+const problemIn = (error: ValidationError): readonly [string, string] => {
+  const isUnknown = error.constraints?.['whitelistValidation'] !== undefined;
+  return [shown(error.property), isUnknown ? unknownField(error.property) : firstMessage(error)];
+};
+
+export interface FormClass<Form> {
   new (): Form;
   /** Applied before validation, so that rules apply to the normalized text. */
   readonly normalizers?: Normalizers;
 }
+
+/** An instance of the form that has only the fields that were sent, and what is wrong with it: fields and messages. */
+export const checked = async <Form extends object>(formClass: FormClass<Form>, sent: Fields) => {
+  // Not constructed: the initial values of the class are those of an empty form, not defaults for missing fields.
+  const form = Object.create(formClass.prototype as object) as Form;
+  for (const [key, value] of Object.entries(normalized(formClass.normalizers ?? {}, sent))) {
+    Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  return { form, problems: errors.map(problemIn) };
+};
+
+// Null would pass `@IsOptional()` and reach code whose types rule it out.
+const withoutNulls = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
 /**
  * Validates a body against a form. Returns an instance of the form that has only the fields that were sent; a null field
@@ -26,23 +51,23 @@ interface FormClass<Form> {
  */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
-  // Not constructed: the initial values of the class are those of an empty form, not defaults for missing fields.
-  const form = Object.create(formClass.prototype as object) as Form;
-  for (const [key, value] of Object.entries(normalized(formClass.normalizers ?? {}, body))) {
-    // Null would pass `@IsOptional()` and reach code whose types rule it out.
-    if (value === null) continue;
-    Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
-  }
-  const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
-  if (errors.length === 0) return form;
-  const fields = Object.fromEntries(errors.map((error) => [error.property, firstMessage(error)]));
-  throw new Refused(invalidInput({ message: Object.values(fields)[0], fields }));
+  const { form, problems } = await checked(formClass, withoutNulls(body));
+  const [problem] = problems;
+  if (problem) throw new Refused(invalidInput({ message: problem[1], fields: Object.fromEntries(problems) }));
+  return form;
+};
+
+/** @throws Refused for the first that isn't valid */
+export const readForms = async <Form extends object>(formClass: FormClass<Form>, rows: readonly unknown[]) => {
+  const forms: Form[] = [];
+  for (const row of rows) forms.push(await readForm(formClass, row));
+  return forms;
 };
 
 /** Used as `@Body(new FormPipe(UploadForm))`. */
 @Injectable()
 export class FormPipe<Form extends object> implements PipeTransform<unknown, Promise<Form>> {
-  constructor(private readonly formClass: FormClass<Form>) {
+  constructor(protected readonly formClass: FormClass<Form>) {
     // The API description refers to the form as the type of this parameter.
     referenceTo(formClass);
   }

@@ -2,8 +2,12 @@ import { Inject } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
+import { WatchRequest } from '@tessera/contract/kernel/live';
+import type { LiveMessage, LiveUpdate, Unwatched, WatchRefused } from '@tessera/contract/kernel/live';
 import { views } from '@tessera/domain/catalog';
+import { isFields } from '@tessera/domain/kernel/fields';
 import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
+import { validateSync } from 'class-validator';
 import type { Logger } from 'pino';
 import type { Namespace, Socket } from 'socket.io';
 import type { Committed } from '../projecting/follow.ts';
@@ -14,14 +18,12 @@ import type { WatchedRooms } from './live-refresh.ts';
 import { OtherNodes } from './other-nodes.ts';
 import type { Hint, NodeMessage } from './other-nodes.ts';
 import { RoomReader, roomValueOf } from './room-reader.ts';
-import type { LiveMessage } from './room-reader.ts';
 import { ReadStore } from '../views/port.ts';
 import type { Change } from '../views/port.ts';
 import { loggerToken } from '../tokens.ts';
 import { tracedPush } from '../observe/trace.ts';
 
 const watchesPerSocketMax = 50;
-const keyMaxCharacters = 200;
 /** The longest that Node's timers support; no token lives that long. */
 const timerMaxMs = 2 ** 31 - 1;
 /** The most hints per message to other nodes; one batch of events may change thousands of documents. */
@@ -56,16 +58,17 @@ interface SocketData {
 type LiveSocket = Socket<any, any, any, SocketData>;
 
 const visitor: Reader = { id: null, role: 'visitor' };
-const roomOf = (view: string, key: string) => `view:${view}:${key}`;
+const viewRoomStart = 'view:';
+const roomOf = (view: string, key: string) => `${viewRoomStart}${view}:${key}`;
+/** A socket is also in a room of its own, and in that of its session. */
+const watchedBy = ({ rooms }: Socket) => [...rooms].filter((room) => room.startsWith(viewRoomStart));
 const roomPattern = /^view:([^:]+):(.*)$/s;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-const refusal = (message: string) => ({ error: { code: 'refused', message } });
+const refusal = (message: string): WatchRefused => ({ error: { code: 'refused', message } });
 
-const isWatch = (body: unknown): body is { view: string; key: string } => {
-  if (typeof body !== 'object' || body === null) return false;
-  const { view, key } = body as Record<string, unknown>;
-  return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
-};
+const isWatch = (body: unknown): body is WatchRequest =>
+  isFields(body) &&
+  validateSync(Object.assign(new WatchRequest(), { view: body['view'], key: body['key'] })).length === 0;
 
 /** The room that watches a change; null for a deleted document that is a room by itself. */
 const roomOfChange = (live: LivePush<unknown>, { key, document, deleted }: Change): string | null => {
@@ -179,7 +182,7 @@ export class LiveGateway
 
   /** Sends to the sockets of this node. */
   publishHere(view: string, key: string, message: LiveMessage) {
-    this.server.to(roomOf(view, key)).emit('view', { view, key, ...message });
+    this.server.to(roomOf(view, key)).emit('view', { view, key, ...message } satisfies LiveUpdate);
   }
 
   connections(): number {
@@ -187,18 +190,24 @@ export class LiveGateway
   }
 
   @SubscribeMessage('watch')
-  async watch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+  async watch(
+    @MessageBody() body: unknown,
+    @ConnectedSocket() socket: LiveSocket,
+  ): Promise<LiveMessage | WatchRefused> {
     if (!isWatch(body)) return refusal('watch needs a view and a key.');
     const source = this.sources.get(body.view);
     if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
-    if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);
+    const room = roomOf(body.view, body.key);
+    const watched = watchedBy(socket);
+    if (watched.length >= watchesPerSocketMax && !watched.includes(room))
+      return refusal(`At most ${watchesPerSocketMax} views at once.`);
     // Joins before reading: whatever is committed in between arrives twice rather than never.
-    await socket.join(roomOf(body.view, body.key));
+    await socket.join(room);
     return source.current(body.key);
   }
 
   @SubscribeMessage('unwatch')
-  async unwatch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket) {
+  async unwatch(@MessageBody() body: unknown, @ConnectedSocket() socket: LiveSocket): Promise<Unwatched> {
     if (isWatch(body)) await socket.leave(roomOf(body.view, body.key));
     return { ok: true };
   }

@@ -1,9 +1,9 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import { defineView } from '@tessera/domain/kernel/view';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Stored } from '../views/port.ts';
 import type { Hint } from './other-nodes.ts';
 import { RoomReader } from './room-reader.ts';
-import type { LiveMessage } from './room-reader.ts';
 
 const anybody = () => true;
 const dashboards = defineView<{ readonly sold: number }>({

@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { AnyView, LivePush } from '@tessera/domain/kernel/view';
 import type { ReadStore } from '../views/port.ts';
 import type { Hint } from './other-nodes.ts';
@@ -6,13 +7,6 @@ import type { Hint } from './other-nodes.ts';
 const sliceMaxKeys = 500;
 /** Hints per view that may wait for the read before them; beyond this, all rooms are refreshed instead. */
 const waitingMaxHints = 10_000;
-
-export interface LiveMessage {
-  readonly position: number;
-  readonly value: unknown;
-  /** In a room with many documents, the key of a deleted one. */
-  readonly removed?: string;
-}
 
 export type Publish = (view: string, room: string, message: LiveMessage) => void;
 

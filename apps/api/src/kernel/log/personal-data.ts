@@ -58,7 +58,7 @@ const placeOf = (account: string, type: string, field: string) => JSON.stringify
 const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 
 /** True also for a person who was forgotten: their record stays for good. */
-export const hasKeyOf = async (vault: Vault, accountId: string) =>
+export const hasKeyRecordOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
 
 /** Whether the person's data can be read: false if they were forgotten or never existed. */

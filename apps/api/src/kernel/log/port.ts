@@ -94,7 +94,10 @@ export abstract class EventStore {
   abstract follow(options: FollowOptions, onBatch: OnBatch): Subscription;
   /** The position of the last event; `-1` if there is none. */
   abstract head(): Promise<number>;
-  /** Does everything that an append does, but adds nothing. @throws EventStoreUnavailable if an append would fail */
+  /**
+   * Does as much of an append as the engine can do without adding anything. @throws EventStoreUnavailable if that fails:
+   * an append would too
+   */
   abstract tryWrite(): Promise<void>;
   abstract close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export class Measures {
 
   readonly gatewayCalls = new Histogram({
     name: 'tessera_gateway_calls_seconds',
-    help: 'Time until the payment gateway answered a charge or a query about one',
+    help: 'Time until the payment gateway answered a call',
     labelNames: ['gateway', 'outcome'] as const,
     buckets: secondBuckets,
     registers: [this.registry],

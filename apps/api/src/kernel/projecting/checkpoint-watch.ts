@@ -44,7 +44,7 @@ export class CheckpointWatch {
     while (this.#waiters.size > 0) {
       const readAtMs = performance.now();
       await this.#readCheckpoints(this.#waiters.furthest);
-      this.#waiters.reached(this.#position());
+      this.#waiters.resolveUpTo(this.#position());
       await this.#rest(readAtMs);
     }
   }

@@ -3,15 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalog from '@tessera/domain/catalog';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
-import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from '../replaying/progress.ts';
 import { Projections, requireConsumer, requireView, replayInProgress } from './projections.ts';
+import type { ReportedStatus } from './projections.ts';
 import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
-import { replayRow } from '../replaying/replay-row.ts';
 
 /** Folds all views and runs all workflows in this process, with a single follower. */
 @Injectable()
@@ -85,12 +84,9 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     return true;
   }
 
-  async status(): Promise<readonly ViewRow[]> {
+  async status(): Promise<readonly ReportedStatus[]> {
     const views = await this.follower.status();
-    return views.map((view) => {
-      const progress = this.replays.get(view.view);
-      return { ...view, replay: progress ? replayRow(progress) : null };
-    });
+    return views.map((view) => ({ ...view, replay: this.replays.get(view.view) ?? null }));
   }
 
   async parked(name: string) {

@@ -514,4 +514,20 @@ describe('the follower', () => {
     await follower.start();
     expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index));
   });
+
+  it('folds no more events at once than every view allows', async () => {
+    await machine.append('count-all', ...Array.from({ length: 95 }, () => count('a', 1)));
+    const steps: number[] = [];
+    let before = -1;
+    const views = committingBy(machine, (position, ...commit) => {
+      steps.push(position - before);
+      before = position;
+      return machine.views.commit(position, ...commit);
+    });
+    const limited = { ...catalog.tallies, foldedAtOnceMax: 10 };
+    const others = catalog.views.filter(({ name }) => name !== limited.name);
+    await machine.follower({ views, catalog: { ...catalog, views: [limited, ...others] } }).start();
+    expect(before).toBe(94);
+    expect(Math.max(...steps)).toBe(10);
+  });
 });

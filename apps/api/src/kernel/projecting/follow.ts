@@ -1,9 +1,9 @@
-import type { ViewRow } from '@tessera/contract/admin';
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
 import { refuseStrayCheckpoint } from './checkpoint.ts';
 import { consumerStatus } from './consumer-status.ts';
+import type { ConsumerStatus } from './consumer-status.ts';
 import { positionsOf } from '../log/port.ts';
 import { foldStorable } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
@@ -17,6 +17,7 @@ import type { Replayer } from '../replaying/replay.ts';
 import { SerialQueue } from '../async/serial-queue.ts';
 import { startOf, WorkflowRunner, type WorkflowParts } from '../work/workflow-runner.ts';
 
+/** A view may allow fewer. */
 const batchMaxEvents = 1_000;
 /** An empty view that is further behind than this at the start is replayed, which is faster than following. */
 const followMaxLagEvents = 20_000;
@@ -34,9 +35,6 @@ export interface Committed {
   readonly position: number;
   readonly changes: readonly (Change & { readonly view: string })[];
 }
-
-/** What the admin's page shows, except for a replay under way. */
-export type ConsumerStatus = Omit<ViewRow, 'replay'>;
 
 /** The effect of one batch on one view: the events that the view had not seen yet, of any type. */
 export interface FoldedView {
@@ -72,6 +70,7 @@ export class Follower {
   readonly #workflows: ReadonlyMap<string, WorkflowRunner>;
   readonly #handledTypes: ReadonlySet<string>;
   readonly #openedTypes: ReadonlySet<string>;
+  readonly #batchMaxEvents: number;
   readonly #rebuilding: Rebuilding;
   /** Ensures that a batch is never folded while a replay switches over. */
   readonly #queue = new SerialQueue();
@@ -87,6 +86,8 @@ export class Follower {
     this.#parkingLot = new ParkingLot(parts.vault);
     const typesOf = (views: readonly AnyView[]) => new Set(views.flatMap(({ handlers }) => [...handlers.keys()]));
     this.#handledTypes = typesOf(catalog.views);
+    const limits = catalog.views.map(({ foldedAtOnceMax }) => foldedAtOnceMax ?? batchMaxEvents);
+    this.#batchMaxEvents = Math.min(batchMaxEvents, ...limits);
     this.#openedTypes = typesOf(catalog.views.filter(({ readsPersonalFields }) => readsPersonalFields));
     const workflowParts = {
       ...parts,
@@ -97,7 +98,7 @@ export class Follower {
     this.#rebuilding = new Rebuilding({
       ...parts,
       parkingLot: this.#parkingLot,
-      turns: this.#queue,
+      queue: this.#queue,
       signal: this.#stopping.signal,
     });
   }
@@ -131,7 +132,7 @@ export class Follower {
     const views = keepFollowing({
       events: this.#parts.events,
       signal,
-      options: () => ({ after: this.#position, batchMax: batchMaxEvents }),
+      options: () => ({ after: this.#position, batchMax: this.#batchMaxEvents }),
       onBatch: (batch) => this.#queue.run(() => this.#foldBatch(batch)),
       onFailure: (error) => this.#parts.report(error, `folding views after position ${this.#position}`),
     });
@@ -241,7 +242,7 @@ export class Follower {
     } catch (error) {
       report(error, `announcing the changes at position ${position}`);
     }
-    this.#waiters.reached(position);
+    this.#waiters.resolveUpTo(position);
   }
 
   async #foldView(live: LiveView, events: readonly RecordedEvent[]) {

@@ -17,9 +17,7 @@ export class PositionWaiters {
     return Math.max(...[...this.#waiting].map(({ position }) => position));
   }
 
-  /**
-   * True once `reached` is called with this or a later position; false after the timeout or once waiters are released.
-   */
+  /** True once `resolveUpTo` has come to this position; false after the timeout or once waiters are released. */
   wait(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#released) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -34,7 +32,7 @@ export class PositionWaiters {
     });
   }
 
-  reached(position: number) {
+  resolveUpTo(position: number) {
     for (const waiting of this.#waiting) if (waiting.position <= position) waiting.resolve(true);
   }
 

@@ -1,8 +1,9 @@
 import { views, workflows } from '@tessera/domain/catalog';
-import type { ViewRow } from '@tessera/contract/admin';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
+import type { Progress } from '../replaying/progress.ts';
+import type { ConsumerStatus } from './consumer-status.ts';
 import type { Committed } from './follow.ts';
 import type { ParkedEvent } from './parked.ts';
 import { Refused } from '../refused.ts';
@@ -22,6 +23,11 @@ const among = (all: readonly { readonly name: string }[]) => (name: string) => {
 export const requireConsumer = among([...views, ...workflows]);
 /** @throws Refused if there is no view of this name */
 export const requireView = among(views);
+
+/** With the latest replay that is known: null if there was none. */
+export interface ReportedStatus extends ConsumerStatus {
+  readonly replay: Progress | null;
+}
 
 /**
  * The views as seen by the rest of the product: how far they are, and what can be requested of the process that folds
@@ -63,11 +69,20 @@ export abstract class Projections {
    * files that this process keeps. False if that is not possible now, or was stopped.
    */
   abstract forget(signal: AbortSignal): Promise<boolean>;
-  abstract status(): Promise<readonly ViewRow[]>;
-  /** The events that a view or workflow has parked, in the order of the log. */
+  abstract status(): Promise<readonly ReportedStatus[]>;
+  /**
+   * The events that a view or workflow has parked, in the order of the log. @throws Refused if there is no such view or
+   * workflow
+   */
   abstract parked(name: string): Promise<readonly ParkedEvent[]>;
-  /** Starts a replay and returns immediately; `status` shows its progress. */
+  /**
+   * Starts a replay and returns immediately; `status` shows its progress. @throws Refused if there is no such view, or it
+   * is already being replayed
+   */
   abstract startReplay(name: string): Promise<void>;
-  /** Folds or delivers parked events again; returns how many are still parked afterward. */
+  /**
+   * Folds or delivers parked events again; returns how many are still parked afterward.
+   * @throws Refused if there is no such view or workflow, or another request for it is under way
+   */
   abstract retryParked(name: string): Promise<number>;
 }

@@ -3,19 +3,18 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalog from '@tessera/domain/catalog';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
-import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import { consumerStatus } from './consumer-status.ts';
 import type { EventStore } from '../log/port.ts';
 import { ParkingLot } from './parked.ts';
 import { Projections, requireConsumer, requireView, replayInProgress } from './projections.ts';
+import type { ReportedStatus } from './projections.ts';
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from '../views/port.ts';
 import { shapedName } from '../views/shape.ts';
 import { Refused } from '../refused.ts';
-import { replayRow } from '../replaying/replay-row.ts';
 import { ProjectionRequests } from './requests.ts';
 import type { Vault } from '../records/port.ts';
 import { workflowPosition } from '../work/workflow-runner.ts';
@@ -107,7 +106,7 @@ export class SharedProjections
     return true;
   }
 
-  async status(): Promise<readonly ViewRow[]> {
+  async status(): Promise<readonly ReportedStatus[]> {
     const head = await this.parts.events.head();
     const checkpoints = await this.parts.views.checkpoints(catalog.views.map(({ name }) => name));
     const views = catalog.views.map(({ name }) => this.row('view', name, checkpoints.get(name) ?? -1, head));
@@ -135,12 +134,17 @@ export class SharedProjections
     return (await this.parkingLot.of(consumer)).length;
   }
 
-  private async row(kind: ViewRow['kind'], name: string, position: number, head: number): Promise<ViewRow> {
+  private async row(
+    kind: ReportedStatus['kind'],
+    name: string,
+    position: number,
+    head: number,
+  ): Promise<ReportedStatus> {
     const consumer = this.consumer(name);
     const request = await this.requests.latest(consumer);
     const parked = (await this.parkingLot.of(consumer)).length;
     const replaying = request?.kind === 'replay' && request.state === 'running';
-    const replay = request?.progress ? replayRow(request.progress) : null;
+    const replay = request?.progress ?? null;
     return { view: name, kind, ...consumerStatus(position, head, this.parts.events.counts, replaying), parked, replay };
   }
 

@@ -29,13 +29,13 @@ export class ProgressReport {
     this.#report();
   }
 
-  at(position: number) {
+  setPosition(position: number) {
     this.#position = position;
     this.#head = Math.max(this.#head, position);
     if (Date.now() - this.#reportedAtMs >= reportEveryMs) this.#report();
   }
 
-  is(state: Progress['state']) {
+  setState(state: Progress['state']) {
     this.#state = state;
     this.#report();
   }

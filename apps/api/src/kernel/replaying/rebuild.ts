@@ -35,8 +35,8 @@ interface RebuildingParts {
   /** Replays on another thread. */
   readonly threadReplayer?: Replayer;
   readonly parkingLot: ParkingLot;
-  /** Held during the switch, so that no live batch is folded meanwhile. */
-  readonly turns: SerialQueue;
+  /** The live batches wait in it; the switch does too, so that none of them is folded meanwhile. */
+  readonly queue: SerialQueue;
   readonly signal: AbortSignal;
 }
 
@@ -77,9 +77,9 @@ export class Rebuilding {
         }
         throw error;
       });
-      progress.is('done');
+      progress.setState('done');
     } catch (error) {
-      progress.is('failed');
+      progress.setState('failed');
       throw error;
     }
   }
@@ -90,10 +90,10 @@ export class Rebuilding {
   }
 
   async #fillAndSwitch(live: LiveView, generation: Generation, target: () => number, progress: ProgressReport) {
-    const { events, parkingLot, turns, signal, onPromoted } = this.#parts;
+    const { events, parkingLot, queue, signal, onPromoted } = this.#parts;
     const switchMaxLag = positionsOf(switchMaxLagEvents, events.counts);
     const { view, consumer } = live;
-    const onPosition = (position: number) => progress.at(position);
+    const onPosition = (position: number) => progress.setPosition(position);
     const unfinished = `the replay of ${consumer}`;
     const keepParked = (events: readonly ParkedEvent[]) => parkingLot.add(unfinished, events);
     let after = generation.checkpoint;
@@ -111,8 +111,8 @@ export class Rebuilding {
       // The first pass folds most of the events; the next ones fold what was added meanwhile.
       if (pass === 1) await generation.index();
     }
-    progress.is('switching');
-    await turns.run(async () => {
+    progress.setState('switching');
+    await queue.run(async () => {
       await fold(this.#mainReplayer);
       await generation.promote();
       await parkingLot.replace(consumer, parked);

@@ -6,7 +6,7 @@ import type { Replayer } from './replay.ts';
 
 export interface ReplayOrder {
   readonly eventFile: string;
-  readonly readFile: string;
+  readonly viewsFile: string;
   /** Holds the keys of personal fields. */
   readonly vaultFile: string;
   /** They unwrap those keys; the first is the one that wraps. */
@@ -30,7 +30,7 @@ const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warnin
 
 /** Replays on a separate thread with its own connections to the files, so that the main thread is not disturbed. */
 export const createThreadReplayer =
-  (files: Pick<ReplayOrder, 'eventFile' | 'readFile' | 'vaultFile' | 'masterKeys' | 'catalogModule'>): Replayer =>
+  (files: Pick<ReplayOrder, 'eventFile' | 'viewsFile' | 'vaultFile' | 'masterKeys' | 'catalogModule'>): Replayer =>
   ({ view, generation, after, through, parked, onPosition, signal }) => {
     if (!(generation instanceof SqliteGeneration)) throw new Error('A replay thread needs the SQLite read store');
     const order: ReplayOrder = { ...files, view: view.name, generation: generation.id, after, through, parked };

@@ -14,7 +14,7 @@ const windowMaxDocuments = 60_000;
 const parkedMaxEvents = 1_000;
 
 /** Reads events of the given types after a position (exclusive) up to another (inclusive), in order. */
-export type ReadRange = (options: {
+export type RangeReader = (options: {
   readonly after: number;
   readonly through: number;
   readonly limit: number;
@@ -41,9 +41,10 @@ export interface ReplayRange {
 export type Replayer = (range: ReplayRange) => Promise<readonly ParkedEvent[]>;
 
 export const replayFrom =
-  (read: ReadRange, pageMaxEvents: number): Replayer =>
+  (read: RangeReader, pageMaxEvents: number): Replayer =>
   async ({ view, generation, after, through, parked, onPosition, keepParked, signal }) => {
     const types = [...view.handlers.keys()];
+    const eventsMax = view.foldedAtOnceMax ?? windowMaxEvents;
     const allParked = [...parked];
     const parkedStreams = streamsOf(parked);
     let position = after;
@@ -52,12 +53,13 @@ export const replayFrom =
       const fold = await foldStorable(view, parkedStreams, async (window) => {
         position = start;
         let events = 0;
-        while (position < through && events < windowMaxEvents && window.size < windowMaxDocuments) {
+        while (position < through && events < eventsMax && window.size < windowMaxDocuments) {
           signal.throwIfAborted();
-          const page = await read({ after: position, through, limit: pageMaxEvents, types });
+          const limit = Math.min(pageMaxEvents, eventsMax - events);
+          const page = await read({ after: position, through, limit, types });
           await window.add(page, (keys) => generation.load(keys));
           events += page.length;
-          position = page.length < pageMaxEvents ? through : (page.at(-1)?.position ?? through);
+          position = page.length < limit ? through : (page.at(-1)?.position ?? through);
           onPosition(position);
         }
       });

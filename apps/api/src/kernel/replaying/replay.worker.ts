@@ -36,7 +36,7 @@ const decode: EventCodec['decode'] = (events) =>
   view.readsPersonalFields ? codec.decode(events) : codec.decodeWithoutKeys(events);
 
 const reader = new SqliteEventReader(order.eventFile);
-const database = openDatabase(order.readFile);
+const database = openDatabase(order.viewsFile);
 const generation = new SqliteGeneration(database, order.generation, view, () => undefined);
 const replay = replayFrom(async (options) => decode(reader.readRange(options)), pageMaxEvents);
 const { after, through, parked } = order;

@@ -1,19 +1,19 @@
 import { BadCursor, type Bound } from './port.ts';
 
-export interface Order {
+export interface SortOrder {
   /** The field sorted by; empty when sorted by key. */
   readonly name: string;
   readonly descending: boolean;
 }
 
-/** The position of a page's last row: its sort value (null if the document has none) and its key. */
+/** Where a page's last row is in that order: its sort value (null if the document has none) and its key. */
 export type Place = readonly [value: Bound | null, key: string];
 
-export const encodeCursor = ({ name, descending }: Order, [value, key]: Place) =>
+export const encodeCursor = ({ name, descending }: SortOrder, [value, key]: Place) =>
   Buffer.from(JSON.stringify([name, descending, value, key])).toString('base64url');
 
 /** @throws BadCursor if it was not made for this order */
-export const decodeCursor = ({ name, descending }: Order, cursor: string): Place => {
+export const decodeCursor = ({ name, descending }: SortOrder, cursor: string): Place => {
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
     if (Array.isArray(parts) && parts.length === 4) {

@@ -62,7 +62,7 @@ export interface Generation {
    * when most documents are there; `promote` creates what is still missing.
    */
   index(): Promise<void>;
-  /** Atomically makes this the live generation and drops the previous one. */
+  /** Atomically makes this the live generation. The previous one is dropped, at the latest once nobody reads it. */
   promote(): Promise<void>;
   discard(): Promise<void>;
 }

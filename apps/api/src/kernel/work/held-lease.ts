@@ -1,4 +1,4 @@
-/** A lease held by this process. It ends the tenure if the process has not shown for too long that it is alive. */
+/** A lease held by this process. It ends when the process has failed for too long to show that it is alive. */
 export class HeldLease {
   readonly #lost = new AbortController();
   readonly #allowedMs: number;

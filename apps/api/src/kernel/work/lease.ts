@@ -35,16 +35,16 @@ export const registeredLeases = (register: WorkRegister, report: (error: unknown
     while (!signal.aborted) {
       const acquired = await register.acquire(name, signal);
       if (!acquired) return;
-      const { lease: hold, isTakeover } = acquired;
-      const held = AbortSignal.any([signal, hold.lost]);
+      const { lease, isTakeover } = acquired;
+      const held = AbortSignal.any([signal, lease.lost]);
       try {
-        const isHeld = () => !held.aborted && !hold.isOver;
-        await work({ token: hold.token, signal: held, isTakeover, isHeld });
+        const isHeld = () => !held.aborted && !lease.isOver;
+        await work({ token: lease.token, signal: held, isTakeover, isHeld });
       } catch (error) {
         if (!held.aborted) report(error, `${name}: the work under the lease failed and will be retried`);
       }
-      const wasLost = hold.isOver;
-      await register.release(name, hold);
+      const wasLost = lease.isOver;
+      await register.release(name, lease);
       if (!wasLost) await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   },

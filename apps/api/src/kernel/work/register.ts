@@ -78,9 +78,9 @@ export class WorkRegister {
   }
 
   /** Call once the work under the lease has ended, so that the next holder need not wait. */
-  async release(name: string, hold: HeldLease) {
-    const wasOver = hold.isOver;
-    hold.end();
+  async release(name: string, lease: HeldLease) {
+    const wasOver = lease.isOver;
+    lease.end();
     this.#held.delete(name);
     const told = this.#visitSoon();
     if (!wasOver) await told;
@@ -180,10 +180,10 @@ export class WorkRegister {
   }
 
   #settle({ leases }: RegisterRecord, granted: ReadonlyMap<string, Granted>, sentAtMs: number) {
-    for (const [name, hold] of this.#held) {
+    for (const [name, held] of this.#held) {
       const lease = leases[name];
-      if (lease?.owner === this.#parts.owner && lease.token === hold.token) hold.extend(sentAtMs);
-      else hold.end();
+      if (lease?.owner === this.#parts.owner && lease.token === held.token) held.extend(sentAtMs);
+      else held.end();
     }
     for (const [name, { token, isTakeover }] of granted) {
       const resolve = this.#wanted.get(name);
@@ -192,10 +192,10 @@ export class WorkRegister {
         void this.#visitSoon();
         continue;
       }
-      const hold = new HeldLease(token, this.#parts.leaseMs * holderGivesUpAfter, sentAtMs);
+      const held = new HeldLease(token, this.#parts.leaseMs * holderGivesUpAfter, sentAtMs);
       this.#wanted.delete(name);
-      this.#held.set(name, hold);
-      resolve({ lease: hold, isTakeover });
+      this.#held.set(name, held);
+      resolve({ lease: held, isTakeover });
     }
   }
 }

@@ -69,7 +69,7 @@ export interface WorkflowParts {
 export class WorkflowRunner {
   readonly #workflow: Workflow;
   readonly #parts: WorkflowParts;
-  readonly #turns = new SerialQueue();
+  readonly #queue = new SerialQueue();
   #parkedStreams: ParkedStreams = new Map();
   #position = -1;
   #isSavingSoon = false;
@@ -103,7 +103,7 @@ export class WorkflowRunner {
         types: [...handlers.keys()],
         onPassed: (position) => this.#pass(position, signal),
       }),
-      onBatch: (batch) => this.#turns.run(() => this.#deliverBatch(batch, signal)),
+      onBatch: (batch) => this.#queue.run(() => this.#deliverBatch(batch, signal)),
       onFailure: (error) => report(error, `workflow ${name} after position ${this.#position}`),
     });
     await this.#save();
@@ -114,7 +114,7 @@ export class WorkflowRunner {
    * does anything that the log doesn't have.
    */
   retryParked() {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const { events, parkingLot } = this.#parts;
       const failing: ParkedStreams = new Map();
       for (const { stream, position } of await parkingLot.of(this.#workflow.name)) {

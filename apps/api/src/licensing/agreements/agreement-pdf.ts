@@ -101,7 +101,7 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Start date', value: `${formatAgreementDate(license.start_date)} (UTC)` },
   { label: 'End date', value: license.end_date ? `${formatAgreementDate(license.end_date)} (UTC)` : 'No end date' },
   ...(license.refunded_at
-    ? [{ label: 'Refunded', value: `In full on ${momentOf(license.refunded_at)}: no longer valid since`, style: plain }]
+    ? [{ label: 'Refunded', value: `In full on ${momentOf(license.refunded_at)}; not valid since then`, style: plain }]
     : []),
   {
     label: 'Concluded',

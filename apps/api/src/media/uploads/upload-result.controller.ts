@@ -4,6 +4,7 @@ import { UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
@@ -32,6 +33,7 @@ export class UploadResultController {
    * Waits a while for the processing. Answers 202 if it isn't done by then, and the failure if the file was refused.
    */
   @Get(':id/result')
+  @Refuses('invalid_file_type', 'picture_too_large', 'upload_failed', 'unreadable_file')
   @Answers('Waits a while for the result of an upload.', { 200: UploadResult, 202: UploadUnderWay })
   async result(@CurrentUser() user: SignedIn, @Param('id') id: string, @Res({ passthrough: true }) response: Response) {
     await this.uploads.ownedBy(user.id, id);

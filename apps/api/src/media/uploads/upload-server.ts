@@ -11,6 +11,10 @@ import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
 
+const refusedStatuses = [400, 403, 404, 409, 410, 412, 413, 415];
+/** What the protocol refuses with. */
+export const uploadRefusals = refusedStatuses.map((status) => ({ status, errorCode: 'upload_refused' }));
+
 /** The client retries on its own. */
 const unavailable = { status_code: 503, body: '' };
 

@@ -1,18 +1,24 @@
 import { Controller, Delete, Head, Param, Patch, Post, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { fileTooLarge } from '@tessera/domain/content/media/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
+import { TUS_RESUMABLE } from '@tus/server';
 import type { Response } from 'express';
-import { AnswersDirectly } from '../../http/description/answers.ts';
+import { AnswersDirectly, TakesHeader } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
 import { Writes, NotCountedAsWrite } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { MediaDiskSpace } from '../disk-space.ts';
-import { UploadServer, uploadsPath } from './upload-server.ts';
+import { UploadServer, uploadRefusals, uploadsPath } from './upload-server.ts';
 import { Uploads } from './uploads.ts';
+
+const fileSize = { type: 'integer', minimum: 0, maximum: mediaBytesMax };
+const TakesVersion = () =>
+  TakesHeader('Tus-Resumable', 'The version of the protocol.', { type: 'string', const: TUS_RESUMABLE });
 
 const lengthOf = (request: AppRequest): number => {
   const text = request.get('Upload-Length') ?? '';
@@ -26,6 +32,7 @@ const lengthOf = (request: AppRequest): number => {
 /** Resumable uploads with the tus protocol. To anyone but its creator, an upload is not found. */
 @ApiTags('media')
 @Controller(uploadsPath)
+@Refuses(...uploadRefusals)
 @OnlyFor('creator')
 export class UploadsController {
   constructor(
@@ -35,6 +42,9 @@ export class UploadsController {
   ) {}
 
   @Post()
+  @TakesVersion()
+  @TakesHeader('Upload-Length', 'The file’s size in bytes.', fileSize)
+  @Refuses('file_too_large', 'too_many_uploads', 'media_quota_reached', 'no_room_for_media')
   @AnswersDirectly('Starts an upload. Its URL is in `Location`.', [201])
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
@@ -47,6 +57,7 @@ export class UploadsController {
   }
 
   @Head(':id')
+  @TakesVersion()
   @AnswersDirectly('Returns how much of a file has arrived, in `Upload-Offset`.', [200])
   async offset(
     @CurrentUser() user: SignedIn,
@@ -58,7 +69,7 @@ export class UploadsController {
     if (status === 'uploading') return this.server.serve(request, response, id);
     // The file is being processed. A client that missed the last response learns here that all of it has arrived.
     response.set({
-      'Tus-Resumable': '1.0.0',
+      'Tus-Resumable': TUS_RESUMABLE,
       'Upload-Offset': String(bytes),
       'Upload-Length': String(bytes),
       'Cache-Control': 'no-store',
@@ -67,7 +78,11 @@ export class UploadsController {
   }
 
   @Patch(':id')
+  @TakesVersion()
+  @TakesHeader('Upload-Offset', 'How many bytes have arrived so far.', fileSize)
   @ApiConsumes('application/offset+octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @Refuses('no_room_for_media')
   @AnswersDirectly('Receives the next part of a file.', [204])
   @NotCountedAsWrite()
   async append(
@@ -82,6 +97,7 @@ export class UploadsController {
   }
 
   @Delete(':id')
+  @TakesVersion()
   @AnswersDirectly('Cancels an upload.', [204])
   async cancel(
     @CurrentUser() user: SignedIn,

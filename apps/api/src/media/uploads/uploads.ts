@@ -148,7 +148,10 @@ export class Uploads {
     return upload;
   }
 
-  /** Returns the media of a creator's own finished upload, and extends its life so that an item can be made from it. */
+  /**
+   * Returns the media of a creator's own finished upload, and extends its life so that an item can be made from it.
+   * @throws Refused otherwise
+   */
   async claim(id: string, creatorId: string): Promise<UploadedMedia> {
     const upload = await this.vault.update<Upload>(collection, id, (before) =>
       before?.status === 'ready' && before.creator_id === creatorId

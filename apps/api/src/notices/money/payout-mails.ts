@@ -6,7 +6,7 @@ import type { MailContent } from '../../adapters/mail/mail-content.ts';
 export interface PayoutMailFacts {
   readonly amount_cents: number;
   readonly method: PaymentMethod;
-  /** Masked: it shows the last four characters at most. */
+  /** Masked by `destinationOf`. */
   readonly destination: string;
   /** Why the payout failed or was returned; null otherwise. */
   readonly reason: string | null;
@@ -58,7 +58,7 @@ export const writePayoutMail = (
   const amount = formatUsd(payout.amount_cents);
   return {
     ...wordsOf(step, payout, publicUrl),
-    statement: {
+    breakdown: {
       lines: [{ what: methods[payout.method].title, detail: payout.destination, amount }],
       total: { label: 'Payout', amount: `${amount} USD` },
     },

@@ -2,7 +2,7 @@ import { dayOf } from '@tessera/domain/ledger';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import type { DisputeMail, RefundMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
+import type { MailContent, Breakdown } from '../../adapters/mail/mail-content.ts';
 import { termsOf, titleOf, typeOf } from '../mailed-license.ts';
 import type { MailedLicense } from '../mailed-license.ts';
 import { minusUsd, salesPage } from './sale-mails.ts';
@@ -83,7 +83,7 @@ const whys = {
 } as const;
 
 /** A referrer learns what was sold, but not to whom. */
-const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
+const breakdownOf = (mail: Reversal, license: MailedLicense): Breakdown => {
   const { part, own_cents, amount_cents } = mail;
   const isGivenBack = mail.about === 'dispute' && mail.step === 'won';
   const [price, rest] = isGivenBack ? [formatUsd, minusUsd] : [minusUsd, formatUsd];
@@ -102,7 +102,7 @@ const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
 /** Writes about a refund, or a step of a dispute, to a creator or referrer who has a part in the price. */
 export const writeReversalMail = (mail: Reversal, license: MailedLicense, publicUrl: string): MailContent => ({
   ...(mail.about === 'refund' ? refundWords(mail, license) : disputeWords(mail, license)),
-  statement: statementOf(mail, license),
+  breakdown: breakdownOf(mail, license),
   action:
     mail.part === 'creator' ? salesPage(publicUrl) : { label: 'See my rewards', url: `${publicUrl}/creator/referrals` },
   footer: `License ${mail.license_id}. ${whys[mail.part]}`,

@@ -1,7 +1,7 @@
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
+import type { MailContent, Breakdown } from '../../adapters/mail/mail-content.ts';
 import { termsOf, titleOf } from '../mailed-license.ts';
 import type { MailedLicense } from '../mailed-license.ts';
 
@@ -25,7 +25,7 @@ export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl:
     paragraphs: [
       `Your share is ${own}. It’s due on ${formatAgreementDate(payout_due_on)} (UTC) and goes out with your next payout after that.`,
     ],
-    statement: {
+    breakdown: {
       lines: [
         { what: titleOf(license), detail: termsOf(license), amount: formatUsd(gross_cents) },
         { what: 'Commission', detail: 'Tessera’s share', amount: minusUsd(gross_cents - own_cents) },
@@ -37,10 +37,10 @@ export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl:
   };
 };
 
-const dailyStatement = (
+const dailyBreakdown = (
   { count, own_cents, listed }: DailySalesMail,
   licenses: readonly MailedLicense[],
-): Statement => {
+): Breakdown => {
   const lines = listed.map((sale, index) => {
     const license = licenses[index]!;
     return { what: titleOf(license), detail: termsOf(license), amount: formatUsd(sale.own_cents) };
@@ -67,7 +67,7 @@ export const writeDailySalesMail = (
     subject: `You sold ${sold} and earned ${own}`,
     heading: `You sold ${sold}`,
     paragraphs: [`Your share of your sales on ${formatAgreementDate(day)} (UTC) is ${own}.`],
-    statement: dailyStatement(mail, licenses),
+    breakdown: dailyBreakdown(mail, licenses),
     action: salesPage(publicUrl),
     footer: why,
   };

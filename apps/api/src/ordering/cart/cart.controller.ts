@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CartCheck, CartCheckRequest, HeldItems, HeldQuery } from '@tessera/contract/cart';
-import type { CartLine, HeldItem } from '@tessera/contract/cart';
-import { isFields } from '@tessera/domain/kernel/fields';
+import { CartCheck, CartCheckRequest, CartLine, HeldItems, HeldQuery } from '@tessera/contract/cart';
+import type { HeldItem } from '@tessera/contract/cart';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
@@ -11,36 +10,20 @@ import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-che
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import { Clock } from '../../kernel/clock.ts';
+import { FormPipe, readForms } from '../../http/input/form.pipe.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
-const itemFields = ['id', 'licenseType', 'price'];
 /** How many of a brand's licenses for the same right are looked at, latest first. */
 const heldMax = 20;
 const broadestFirst = licenseTypes.toReversed();
-
-const lineOf = (item: unknown): CartLine => {
-  const { id, licenseType, price } = readCartItem(item, itemFields);
-  if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
-    throw malformed('Each cart item needs an id, a licenseType and a price.');
-  }
-  return { id, licenseType, price };
-};
-
-const linesOf = (body: unknown): readonly CartLine[] => {
-  const { cartItems, ...others } = isFields(body) ? body : {};
-  const items = readCartItems(cartItems);
-  refuseUnknownFields(others, []);
-  if (items.length > linesMax) throw new Refused(cartTooLarge());
-  return items.map(lineOf);
-};
 
 /** Checks the cart that a brand's browser keeps. It changes nothing. */
 @ApiTags('ordering')
@@ -54,15 +37,16 @@ export class CartController {
   ) {}
 
   @Post('check')
-  @Takes(CartCheckRequest)
+  @Refuses('cart_too_large')
   @Answers(
     'Checks each line of a cart: its price, whether it is still for sale, and whether the brand already holds it.',
     {
       200: CartCheck,
     },
   )
-  async check(@Body() body: unknown, @CurrentUser() user: SignedIn) {
-    const lines = linesOf(body);
+  async check(@Body(new FormPipe(CartCheckRequest)) { cartItems }: CartCheckRequest, @CurrentUser() user: SignedIn) {
+    if (cartItems.length > linesMax) throw new Refused(cartTooLarge());
+    const lines = await readForms(CartLine, cartItems);
     const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
     const checked = lines.map(async (line) => checkLine(line, facts.get(line.id), await this.held(user.id, line)));
     return { items: await Promise.all(checked) };

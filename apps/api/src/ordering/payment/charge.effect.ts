@@ -11,7 +11,7 @@ import { pricesChanged } from '@tessera/domain/ordering/prices';
 import type { OrderCommand, OrderEvent, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
-import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway, OutcomeUnknown } from '../../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
@@ -27,6 +27,19 @@ import type { PeopleFacts } from '../place-order.facts.ts';
 
 /** A placeholder for the gateway's name of a payment, as long as any can be. */
 const longestReference = 'x'.repeat(255);
+
+/** What the start of a payment, on the gateway's page or here, is refused with. */
+export const paymentRefusals = [
+  'order_changed',
+  'order_too_large',
+  'not_for_sale',
+  'not_offered',
+  'creator_missing',
+  'payment_declined',
+  'payment_in_progress',
+  'payment_unavailable',
+  'too_many_payment_attempts',
+] as const;
 
 /** Who pays which order. */
 export interface Payer {
@@ -54,7 +67,7 @@ export class ChargeEffect {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly facts: PlaceOrderFacts,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,

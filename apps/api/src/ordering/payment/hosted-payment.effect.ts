@@ -5,7 +5,7 @@ import { order } from '@tessera/domain/ordering/order';
 import { orderChanged, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
 import { unavailability } from '@tessera/domain/ordering/prices';
 import type { Logger } from 'pino';
-import { paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway } from '../../adapters/payments/port.ts';
 import type { PaymentGateway, PaymentNotice } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
@@ -29,7 +29,7 @@ export class HostedPaymentEffect {
     private readonly charges: ChargeEffect,
     private readonly streams: Streams,
     private readonly facts: PlaceOrderFacts,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -79,10 +79,10 @@ export class HostedPaymentEffect {
     if (!attempt) return;
     const { state } = await this.streams.load(order, attempt.orderId);
     if (state.status === 'none') return;
-    const isThis = state.attempts === attempt.attempt;
-    if (state.status === 'paying' && isThis) {
+    const isLatest = state.attempts === attempt.attempt;
+    if (state.status === 'paying' && isLatest) {
       await (paid ? this.charges.finish(state, paid) : this.charges.settle(attempt.orderId, page));
-    } else if (paid && !(state.status === 'paid' && isThis)) {
+    } else if (paid && !(state.status === 'paid' && isLatest)) {
       const { reference } = paid;
       this.logger.error({ payment: key, reference }, 'money came for a payment that had ended; see the runbook');
     }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
-import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway, OutcomeUnknown } from '../../adapters/payments/port.ts';
 import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
@@ -30,7 +30,7 @@ export class PaymentStatuses {
   private readonly cached = new RecentMap<string, CachedStatus>(cachedMax);
 
   constructor(
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { type OpenPayment, openPayments } from '@tessera/domain/ordering/open-payments.view';
-import { paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway } from '../../adapters/payments/port.ts';
 import type { PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
@@ -26,7 +26,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
     private readonly work: BackgroundWork,
     private readonly charges: ChargeEffect,
     private readonly views: ReadStore,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
     @Inject(configToken) private readonly config: Config,
   ) {}
 

@@ -4,7 +4,7 @@ import { checkout } from '../../../../../test/support/worlds/client.ts';
 import { howMany } from '../../../../../test/support/sample.ts';
 import { deliverTo, eventOf, signed, startStripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
 import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
-import { PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway, PaymentNotices } from '../../adapters/payments/port.ts';
 import type { DisputeReport, HostedGateway, RefundReport } from '../../adapters/payments/port.ts';
 
 let shop: StripeShop;
@@ -14,7 +14,7 @@ const heard = { refunds: new Map<string, readonly RefundReport[]>(), disputes: n
 
 beforeAll(async () => {
   shop = await startStripeShop();
-  gateway = shop.whole.app.get<HostedGateway>(paymentsToken);
+  gateway = shop.whole.app.get<HostedGateway>(Gateway);
   const notices = shop.whole.app.get<PaymentNotices>(PaymentNotices, { strict: false });
   jest.spyOn(notices, 'refunded').mockImplementation((payment, refunds) => {
     heard.refunds.set(payment, refunds);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 beforeEach(() => {
-  shop.stripe.be('well');
+  shop.stripe.setMode('up');
   shop.stripe.books.notices.splice(0);
   heard.refunds.clear();
   heard.disputes.clear();
@@ -77,10 +77,10 @@ it.each([['forward'], ['backward']])(
   async (direction) => {
     const { books } = shop.stripe;
     const payment = await pay();
-    books.beingRefunded('pending');
+    books.setNewRefundStatus('pending');
     const [one, other] = [randomUUID(), randomUUID()];
     for (const key of [one, other]) await gateway.refund({ key, reference: payment, amountCents: 5_000 });
-    books.beingRefunded('succeeded');
+    books.setNewRefundStatus('succeeded');
     const [first, second] = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === payment);
     books.endRefund(first!.id, 'succeeded');
     books.endRefund(second!.id, 'failed', 'declined');
@@ -114,10 +114,10 @@ it('[PAY-23] a message without a valid signature changes nothing about a refund 
 it('[PAY-23] a notice that arrives while Stripe doesn’t answer is refused, so that Stripe sends it again', async () => {
   const { id } = shop.stripe.books.openDispute(await pay());
   const [notice] = shop.stripe.books.notices;
-  shop.stripe.be('away');
+  shop.stripe.setMode('down');
   expect((await deliverTo(shop.url, eventOf(notice!.type, notice!.object))).status).toBe(503);
   expect(heard.disputes.size).toBe(0);
-  shop.stripe.be('well');
+  shop.stripe.setMode('up');
   await deliver([notice!]);
   expect(heard.disputes.get(id)).toMatchObject({ standing: 'open' });
 });

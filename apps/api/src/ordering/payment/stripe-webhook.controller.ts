@@ -2,9 +2,10 @@ import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GatewayMessage, GatewayMessageReceived } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
-import { NoticeRefused, PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway, NoticeRefused, PaymentNotices } from '../../adapters/payments/port.ts';
 import type { GatewayMessage as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers, Takes, TakesHeader } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
@@ -16,11 +17,13 @@ export class StripeWebhookController {
   constructor(
     private readonly hosted: HostedPaymentEffect,
     private readonly notices: PaymentNotices,
-    @Inject(paymentsToken) private readonly payments: PaymentGateway,
+    @Inject(Gateway) private readonly payments: PaymentGateway,
   ) {}
 
   @Post()
   @Takes(GatewayMessage)
+  @TakesHeader('Stripe-Signature', 'Proves that Stripe sent these bytes.', { type: 'string', maxLength: 2_000 })
+  @Refuses('not_found', 'payment_unavailable')
   @Answers('Receives a notice of a payment, a refund or a dispute from Stripe.', { 200: GatewayMessageReceived })
   async receive(@Req() request: AppRequest) {
     const { payments } = this;

@@ -27,7 +27,7 @@ import {
 } from '../../../../../test/support/worlds/stripe-shop.ts';
 import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
 import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
-import { NoticeRefused, paymentsToken } from '../../adapters/payments/port.ts';
+import { Gateway, NoticeRefused } from '../../adapters/payments/port.ts';
 import type { HostedGateway } from '../../adapters/payments/port.ts';
 import { StripeGateway } from '../../adapters/payments/stripe.ts';
 import { EventStore } from '../../kernel/log/port.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 afterEach(() => {
-  shop.stripe.be('well');
+  shop.stripe.setMode('up');
   const logged = shop.whole.logged.splice(0).join();
   expect(logged).not.toContain(stripeSecretKey);
   expect(logged).not.toContain(stripeWebhookSecret);
@@ -288,7 +288,7 @@ const recordedRequest = () => {
 describe('a message that was signed outside this product', () => {
   const { body, signature, sentAtMs } = recordedRequest();
   const order = '4f0c7a52-1f0e-5d7b-9a36-0c7f5b1d2e84';
-  const gateway = () => shop.whole.app.get<HostedGateway>(paymentsToken);
+  const gateway = () => shop.whole.app.get<HostedGateway>(Gateway);
 
   /** Runs something when the message is that old. */
   const whenAged = async <Result>(seconds: number, work: () => Result | Promise<Result>): Promise<Result> => {
@@ -391,29 +391,29 @@ describe('a payment whose outcome was never reported', () => {
 
   it('is asked about again later while Stripe is down', async () => {
     const { order_id } = await begin();
-    shop.stripe.be('away');
+    shop.stripe.setMode('down');
     expect(await shop.settle(order_id)).toBeNull();
     expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
   });
 
   it('is found again by its key if the answer that named its page was lost', async () => {
     const key = randomUUID();
-    shop.stripe.be('loses answers');
+    shop.stripe.setMode('loses answers');
     expect(await refusalOf(begin(key))).toMatchObject({
       status: 503,
       code: 'payment_unavailable',
       title: 'Checkout Error',
     });
-    shop.stripe.be('well');
+    shop.stripe.setMode('up');
     const { order_id, checkoutUrl } = await begin(key);
     expect(checkoutUrl).toBe(shop.sessionOf(order_id, 1).url);
   });
 
   it('is started after all if Stripe never learned of it', async () => {
     const key = randomUUID();
-    shop.stripe.be('away');
+    shop.stripe.setMode('down');
     expect(await refusalOf(begin(key))).toMatchObject({ status: 503 });
-    shop.stripe.be('well');
+    shop.stripe.setMode('up');
     const { order_id, checkoutUrl } = await begin(key);
     expect(checkoutUrl).toBe(shop.sessionOf(order_id, 1).url);
   });
@@ -465,7 +465,7 @@ it('money that comes for a payment that had ended is logged, and grants nothing'
 });
 
 it('a secret key that Stripe rejects isn’t shown to anyone', async () => {
-  shop.stripe.be('knows no key');
+  shop.stripe.setMode('knows no key');
   const refused: unknown = await begin().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallFailed);
   expect((refused as CallFailed).status).toBe(503);

@@ -106,10 +106,12 @@ const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated:
   if (payout_id === '') return 'The payout id is missing.';
   if (!payout) return `There’s no payout ${payout_id} in this run.`;
   if (isRepeated) return `Payout ${payout_id} is in the file twice.`;
-  if (centsIn(amount) !== payout.amount_cents) {
-    return `Payout ${payout_id} is ${decimalUsd(payout.amount_cents)}, not ${amount || 'empty'}.`;
-  }
-  if (!isOutcome(status)) return `The status is ${status || 'empty'}: it must be paid, failed or returned.`;
+  const expected = decimalUsd(payout.amount_cents);
+  if (amount === '') return `The amount is missing: payout ${payout_id} is ${expected}.`;
+  const cents = centsIn(amount);
+  if (cents === null) return `Write the amount of payout ${payout_id} as ${expected}, not ${amount}.`;
+  if (cents !== payout.amount_cents) return `Payout ${payout_id} is ${expected}, not ${amount}.`;
+  if (!isOutcome(status)) return `The status is ${status || 'missing'}: it must be paid, failed or returned.`;
   if (!mayBecome[status].includes(payout.status)) {
     return `Payout ${payout_id} is ${payout.status}, so it can’t become ${status}.`;
   }

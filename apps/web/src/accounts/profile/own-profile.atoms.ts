@@ -1,4 +1,4 @@
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { Profile } from '@tessera/contract/accounts/profile';
 import { useAtomValue } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';

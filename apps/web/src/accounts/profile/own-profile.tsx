@@ -1,5 +1,5 @@
 import { Box, Stack } from '@chakra-ui/react';
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { Profile } from '@tessera/contract/accounts/profile';
 import type { ReactNode } from 'react';
 import { useOwnProfile } from './own-profile.atoms.ts';
 import { useKeptFocus } from '../../ui/controls/use-kept-focus.ts';

@@ -1,18 +1,8 @@
+import type { Profile } from '@tessera/contract/accounts/profile';
 import { atom } from 'jotai';
 import { ApiError, get as read } from '../../kernel/send.ts';
 import { accountIdAtom, accountUpdatesAtom, foundRoleAtom, sessionAtom } from '../../kernel/session.ts';
-import type { Role } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
-
-interface Profile {
-  readonly role: Role;
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly brand_name?: string;
-  /** For creators only; null if there is none. */
-  readonly portrait_url?: string | null;
-}
 
 const current = atom<Profile | null>(null);
 
@@ -20,6 +10,18 @@ const current = atom<Profile | null>(null);
 export const profileAtom = atom((get) => {
   const profile = get(current);
   return profile?.user_id === get(sessionAtom)?.userId ? profile : null;
+});
+
+/** The path of a creator's portrait; null if there is none. */
+export const portraitAtom = atom((get) => {
+  const profile = get(profileAtom);
+  return profile?.role === 'creator' ? profile.portrait_url : null;
+});
+
+/** A brand's own name; null for anyone else. */
+export const brandNameAtom = atom((get) => {
+  const profile = get(profileAtom);
+  return profile?.role === 'brand' ? profile.brand_name : null;
 });
 
 const notFoundStatus = 404;

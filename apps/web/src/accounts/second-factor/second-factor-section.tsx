@@ -3,7 +3,7 @@ import type { Factor } from '@supabase/auth-js';
 import { KeyRound, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDay } from '../../kernel/dates.ts';
+import { formatLocalDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -56,7 +56,7 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           {factorName(factor)}
         </Box>
         <Box fontSize="sm" color="ink.muted" mt="0.5">
-          Added {formatDay(factor.created_at)}. Last used {formatDay(factor.updated_at)}.
+          Added {formatLocalDay(factor.created_at)}. Last used {formatLocalDay(factor.updated_at)}.
         </Box>
       </Box>
       <Button variant="ghost" size="sm" color="trouble" onClick={onRemove}>

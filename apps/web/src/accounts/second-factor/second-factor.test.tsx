@@ -4,7 +4,7 @@ import '../profile/profile.atoms.ts';
 import { accessToken, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
 import { auth } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
-import { arrival, mara, openPage } from '../auth-test-kit.tsx';
+import { arrival, mara, openPage } from '../auth.test-kit.tsx';
 import { useOwnerForm } from '../owner-fields.tsx';
 import { AuthPage } from '../sign-in/auth.page.tsx';
 import { SettingsPage } from '../settings/settings.page.tsx';

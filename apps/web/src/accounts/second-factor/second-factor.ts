@@ -1,7 +1,7 @@
 import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/accounts/account';
 import type { AuthSession } from '@tessera/contract/accounts/auth';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
-import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
+import type { OwnPasswordForm, RecoveryCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { get, post } from '../../kernel/send.ts';
 import { openAuth } from '../../kernel/session.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';
@@ -98,7 +98,9 @@ export const signInWithRecoveryCode = async (code: string): Promise<void> => {
   const auth = await openAuth();
   // Passed explicitly, because calls don't send the token of a session that still awaits its second factor.
   const token = (await auth.getSession()).data.session?.access_token ?? '';
-  await unwrap(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
+  await unwrap(
+    auth.setSession(await post<AuthSession>(`${codes}/use`, { code } satisfies RecoveryCodeForm, { token })),
+  );
 };
 
 export const recoveryCodesLeft = async (): Promise<number> => (await get<RecoveryCodesLeft>(codes)).left;

@@ -9,12 +9,14 @@ import { OwnerDialog } from '../owner-dialog.tsx';
 const lost: Readonly<Record<Role, readonly string[]>> = {
   creator: [
     'Your name, email, phone, social handle and payment details.',
-    'Your content on the marketplace.',
+    'Your content on the marketplace, and your public page.',
+    'Your referral codes, and rewards on future sales of the creators you referred.',
     'Access on all your devices. You can use your email for a new account.',
   ],
   brand: [
     'The contact’s name, email and phone.',
     'Your brand’s place on the home page.',
+    'Your billing details, and your boards with their notes and links.',
     'Access on all your devices, and to the downloads that come with your licenses.',
   ],
 };

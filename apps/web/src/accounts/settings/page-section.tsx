@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import type { OwnCreatorPage } from '@tessera/contract/accounts/profile';
+import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/profile/creator-page-form';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { del, put } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';

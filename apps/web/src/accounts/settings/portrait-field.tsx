@@ -1,7 +1,6 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
-import type { NewPortrait } from '@tessera/contract/accounts/profile';
+import type { CreatorProfile, NewPortrait, PortraitRemoved } from '@tessera/contract/accounts/profile';
 import { portraitBytesMax, portraitNotAnImage, portraitTooLarge } from '@tessera/domain/accounts/profile/portrait';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { del, put } from '../../kernel/send.ts';
@@ -96,7 +95,7 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
             <Button
               variant="ghost"
               disabled={isSaving}
-              onClick={() => void save('Portrait removed', () => del<{ portrait_url: null }>(address))}
+              onClick={() => void save('Portrait removed', () => del<PortraitRemoved>(address))}
             >
               <Trash2 {...icon} />
               Remove<VisuallyHidden> portrait</VisuallyHidden>

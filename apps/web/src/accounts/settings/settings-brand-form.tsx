@@ -1,5 +1,5 @@
 import { BrandProfileForm } from '@tessera/domain/accounts/forms';
-import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
+import type { BrandProfile } from '@tessera/contract/accounts/profile';
 import { brandFields } from '@tessera/domain/accounts/profile/profile-changes';
 import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
 import { BrandFields, TextField } from '../fields.tsx';

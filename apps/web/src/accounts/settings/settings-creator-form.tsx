@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CreatorProfileForm } from '@tessera/domain/accounts/forms';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
+import type { CreatorProfile } from '@tessera/contract/accounts/profile';
 import { creatorFields } from '@tessera/domain/accounts/profile/profile-changes';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

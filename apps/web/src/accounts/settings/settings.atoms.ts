@@ -1,4 +1,4 @@
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { BrandProfileChange, CreatorProfileChange, Profile } from '@tessera/contract/accounts/profile';
 import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
 import { patch } from '../../kernel/send.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';
@@ -11,5 +11,5 @@ const words = {
 };
 
 /** Changes the profile and shows the outcome in a toast; returns null if nobody is signed in. @throws the refusal */
-export const changeProfile = (changes: Readonly<Record<string, unknown>>): Promise<Profile | null> =>
+export const changeProfile = (changes: CreatorProfileChange | BrandProfileChange): Promise<Profile | null> =>
   saveOwnProfile(words, () => withConfirmation(() => patch<Profile>('/api/profile', changes)));

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Balance } from '@tessera/contract/money/earnings';
-import { profileAtom } from '../profile/profile.atoms.ts';
+import { portraitAtom, profileAtom } from '../profile/profile.atoms.ts';
 import { queries } from '../../kernel/reading/queries.ts';
 import { renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
-import { acme, mara, openPage } from '../auth-test-kit.tsx';
+import { acme, mara, openPage } from '../auth.test-kit.tsx';
 import { SettingsPage } from './settings.page.tsx';
 import { changeProfile } from './settings.atoms.ts';
 
@@ -219,12 +219,12 @@ test('[GAL-12] a portrait is previewed before it is saved, appears everywhere im
   await userEvent.click(portrait.getByRole('button', { name: 'Save portrait' }));
   await waitFor(() => expect(told.success).toHaveBeenCalledWith('Portrait saved'));
   await waitFor(() => expect(shown()).toMatch(/\/media\/portraits\/mara\/1\.webp$/));
-  expect(store.get(profileAtom)?.portrait_url).toBe('portraits/mara/1.webp');
+  expect(store.get(portraitAtom)).toBe('portraits/mara/1.webp');
   expect(addresses.revokeObjectURL).toHaveBeenCalledWith('blob:chosen');
 
   await userEvent.click(portrait.getByRole('button', { name: 'Remove portrait' }));
   await waitFor(() => expect(shown()).toBeUndefined());
-  expect(store.get(profileAtom)?.portrait_url).toBeNull();
+  expect(store.get(portraitAtom)).toBeNull();
 });
 
 test('[AUTH-99] a refused change says so, marks the refused fields, and keeps what was typed', async () => {

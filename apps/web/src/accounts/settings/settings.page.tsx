@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { Profile } from '@tessera/contract/accounts/profile';
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -23,8 +23,9 @@ import { SettingsSection } from './settings-section.tsx';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 const profileIntro = {
-  creator: 'Your name appears in your license agreements. Your payout details are encrypted and shown only to you.',
-  brand: 'The brand name appears in agreements. The contact’s name and phone number are never shown to anyone else.',
+  creator:
+    'Your name appears in your license agreements. Your payout details are encrypted, and only you and the operator can see them.',
+  brand: 'The brand name appears in agreements. The contact’s name and phone number are never public.',
 };
 
 const namesOf = (profile: Profile) => (profile.role === 'brand' ? [profile.name, profile.brand_name] : [profile.name]);

@@ -1,4 +1,4 @@
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { Profile } from '@tessera/contract/accounts/profile';
 import { formFieldsOf } from '@tessera/domain/accounts/profile/profile-changes';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';

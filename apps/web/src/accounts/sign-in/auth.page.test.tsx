@@ -8,7 +8,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { paths } from '../../paths.ts';
-import { acme, answering, arrival, mara, openPage, server, stubServer } from '../auth-test-kit.tsx';
+import { acme, answering, arrival, mara, openPage, server, stubServer } from '../auth.test-kit.tsx';
 import { AuthPage } from './auth.page.tsx';
 
 const upload = vi.hoisted(() => ({

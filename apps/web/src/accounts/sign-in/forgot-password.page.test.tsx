@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auth } from '../../kernel/session.test-kit.ts';
-import { answering, arrival, openPage, server, stubServer } from '../auth-test-kit.tsx';
+import { answering, arrival, openPage, server, stubServer } from '../auth.test-kit.tsx';
 import { ForgotPasswordPage } from './forgot-password.page.tsx';
 
 const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
-import { answering, arrival, mara, openPage, server, stubServer } from '../auth-test-kit.tsx';
+import { answering, arrival, mara, openPage, server, stubServer } from '../auth.test-kit.tsx';
 import { ResetPasswordPage } from './reset-password.page.tsx';
 
 const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));

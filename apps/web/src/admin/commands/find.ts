@@ -92,7 +92,7 @@ export const findRuns = async (typed: string): Promise<readonly Hit[]> => {
   return items
     .map(({ id, started_at, total_cents }) => ({
       key: `run-${id}`,
-      words: `Payout run of ${formatDay(started_at)}`,
+      words: `Payout run from ${formatDay(started_at)}`,
       hint: formatUsd(total_cents),
       to: paths.admin.payoutRun(id),
     }))

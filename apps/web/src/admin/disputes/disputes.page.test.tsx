@@ -13,7 +13,7 @@ const { read, getBlob, toasts, heard } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string) => read(path),
+  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
   getBlob,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));

@@ -7,7 +7,7 @@ import { columnsOf } from './dispute-table.tsx';
 import { disputes } from './disputes.atoms.ts';
 import { nothing, titles } from './labels.ts';
 
-/** Payments that card holders dispute at their banks, with the evidence to send. */
+/** Payments that cardholders dispute at their banks, with the evidence to send. */
 export const AdminDisputesPage = () => {
   const filter = useFilter('standing', optionsOf(titles), 'open');
   const standing = filter.value;

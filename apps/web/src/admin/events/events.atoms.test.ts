@@ -1,6 +1,6 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { EventSummary } from '@tessera/contract/admin';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../../kernel/reading/live-connection.ts';
 import { arrivedEventsAtom, eventListAtom, openEventsAtom } from './events.atoms.ts';
 
 const server = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
-import type { EventDetails, EventPage, EventSummary } from '@tessera/contract/admin';
+import type { LiveMessage } from '@tessera/contract/kernel/live';
+import type { EventDetails, EventPage, EventSummary, LiveEvents } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/reading/live.ts';
-import type { LiveMessage } from '../../kernel/reading/live-connection.ts';
 import { get as read } from '../../kernel/send.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { matchesFilter, mergeEvents, queryOf } from './event-log.ts';
@@ -91,7 +91,7 @@ export const olderEventsAtom = atom(null, async (get, set) => {
 const liveLogAtom = atom(
   (get) => get(arrivalsAtom),
   (get, set, { position, value }: LiveMessage) => {
-    const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
+    const { items } = (value ?? { items: [] }) as LiveEvents;
     if (items.length > 0) set(arrivalsAtom, (before) => mergeEvents(items, before).slice(0, arrivalsMax));
     else {
       set(missedUpToAtom, (before) => Math.max(before, position));

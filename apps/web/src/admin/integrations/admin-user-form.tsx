@@ -1,7 +1,8 @@
 import { Box, Code } from '@chakra-ui/react';
 import { AdminUserForm as AdminUserRules } from '@tessera/domain/admin/automation';
 import { useState } from 'react';
-import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -49,7 +50,7 @@ export const AdminUserForm = () => {
       >
         <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </FormField>
-      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Creating...">
+      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Creating…">
         Create admin user
       </Button>
       {created && <NewAdmin {...created} />}

@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { TeamForm } from '@tessera/domain/admin/automation';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -46,7 +47,7 @@ const ConnectForm = () => {
       <FormField label="Team ID" error={form.formState.errors.teamId?.message}>
         <TextInput autoComplete="off" {...form.register('teamId')} />
       </FormField>
-      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Connecting...">
+      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Connecting…">
         {unsaved ? 'Try again' : 'Connect'}
       </Button>
     </Form>

@@ -1,5 +1,5 @@
-import type { AutomationStatus } from '@tessera/contract/admin';
-import type { Deployment } from '@tessera/contract/orders';
+import type { AutomationStatus, TeamRequest, AdminUserRequest } from '@tessera/contract/admin';
+import type { Deployment, DeploymentRequest } from '@tessera/contract/orders';
 import { atom } from 'jotai';
 import { queries } from '../../kernel/reading/queries.ts';
 import { post } from '../../kernel/send.ts';
@@ -28,7 +28,9 @@ const statusDuring = { 'status-check': 'checking', deploy: 'deploying' } as cons
 export const requestDeploymentAtom = atom(null, async (_get, set, action: keyof typeof statusDuring) => {
   set(deploymentState, { status: statusDuring[action] });
   try {
-    const found = await asAdmin((options) => post<Deployment>(storePath, { action }, options));
+    const found = await asAdmin((options) =>
+      post<Deployment>(storePath, { action } satisfies DeploymentRequest, options),
+    );
     set(deploymentState, { status: found.deployed ? 'success' : 'idle', ...found });
   } catch (error) {
     set(deploymentState, { status: 'error', message: error instanceof Error ? error.message : String(error) });
@@ -43,9 +45,13 @@ export const automationAtom = atom((get) => get(automationQueryAtom).data);
 
 /** Connects a team. 'unsaved' means that the service accepted it, but it could not be saved. @throws ApiError */
 export const connect = async (teamId: string): Promise<'connected' | 'unsaved'> => {
-  await asAdmin((options) => post(automationPath, { action: 'test-connection', teamId }, options));
+  await asAdmin((options) =>
+    post(automationPath, { action: 'test-connection', teamId } satisfies TeamRequest, options),
+  );
   try {
-    await asAdmin((options) => post(automationPath, { action: 'store-credentials', teamId }, options));
+    await asAdmin((options) =>
+      post(automationPath, { action: 'store-credentials', teamId } satisfies TeamRequest, options),
+    );
   } catch {
     return 'unsaved';
   }
@@ -65,4 +71,6 @@ export const newAdminPassword = (): string => {
 };
 
 export const createAdminUser = (email: string, password: string): Promise<unknown> =>
-  asAdmin((options) => post(automationPath, { action: 'create-admin-user', email, password }, options));
+  asAdmin((options) =>
+    post(automationPath, { action: 'create-admin-user', email, password } satisfies AdminUserRequest, options),
+  );

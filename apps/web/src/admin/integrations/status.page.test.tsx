@@ -22,7 +22,7 @@ const { posted, got, toasts } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: got,
+  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks(got),
   post: posted,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
@@ -114,7 +114,8 @@ it('[INT-08] [INT-10] a deploy runs, and the integration is deployed', async () 
   let finish = () => {};
   posted.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve(found(true)))));
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
-  expect(await screen.findByText('Deploying…')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Deploying…' })).toBeVisible();
+  expect(screen.getByText('Deploying…', { ignore: 'button, button *' })).toBeVisible();
   finish();
   expect(await screen.findByText('Deployed')).toBeVisible();
 });

@@ -70,7 +70,7 @@ const StorePanel = () => {
         onClick={run}
         disabled={state.status === 'checking'}
         loading={state.status === 'deploying'}
-        loadingText="Deploying..."
+        loadingText="Deploying…"
       >
         Deploy
       </Button>

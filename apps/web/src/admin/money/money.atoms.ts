@@ -1,9 +1,9 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { MoneyOverview } from '@tessera/contract/money/books';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import type { LedgerAccount } from '@tessera/domain/earnings/ledger/ledger.view';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/reading/live.ts';
-import type { LiveMessage } from '../../kernel/reading/live-connection.ts';
 import { queries, useQuery } from '../../kernel/reading/queries.ts';
 import { get as read } from '../../kernel/send.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { FormField } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import type { DayRange, RangeLength } from './range.ts';

@@ -1,4 +1,5 @@
 import type { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
+import type { ReconcileForm } from '@tessera/domain/books/forms';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/reading/live.ts';
 import { queries, queryAtom } from '../../kernel/reading/queries.ts';
@@ -36,4 +37,5 @@ watchReconciliationsAtom.onMount = () =>
   );
 
 /** Starts a reconciliation. @throws ApiError */
-export const reconcileNow = () => asAdmin((options) => post<ReconciliationStarted>(path, {}, options));
+export const reconcileNow = () =>
+  asAdmin((options) => post<ReconciliationStarted>(path, {} satisfies ReconcileForm, options));

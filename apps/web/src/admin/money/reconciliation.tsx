@@ -2,7 +2,7 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import type { Reconciliation } from '@tessera/contract/money/books';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
-import { formatExactly, formatMinute } from '../../kernel/dates.ts';
+import { formatExactly, formatLocalMinute } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { withRefusalToast } from '../../kernel/refusal-toast.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +23,7 @@ const ResultBadge = ({ of }: { of: Reconciliation }) => {
 
 const Time = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExactly(at)}>
-    {formatMinute(at)}
+    {formatLocalMinute(at)}
   </time>
 );
 
@@ -54,7 +54,7 @@ const Latest = ({ of }: { of: Reconciliation }) => (
       <Box color="ink.muted">
         <Time at={of.at} />
         {of.failure === null &&
-          ` · ${plural(of.payments, 'payment')} since ${formatMinute(of.from)}` +
+          ` · ${plural(of.payments, 'payment')} since ${formatLocalMinute(of.from)}` +
             (of.fees > 0 ? ` · ${formatUsd(of.fee_cents)} in fees posted` : '')}
       </Box>
     </Flex>

@@ -7,6 +7,8 @@ import type {
   SettlementImported,
 } from '@tessera/contract/money/payout-runs';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
+import type { PayoutReasonForm, PayoutFileForm } from '@tessera/domain/payouts/forms';
+import type { AdminConfirmForm } from '@tessera/domain/admin/forms';
 import { useAtomValue } from 'jotai';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { del, post, postForFile, put } from '../../kernel/send.ts';
@@ -77,7 +79,7 @@ const holdPath = (creatorId: string) => `/api/admin/creators/${encodeURIComponen
 
 /** @throws ApiError */
 export const holdPayouts = (creatorId: string, reason: string) =>
-  payouts.change((options) => put<Positioned>(holdPath(creatorId), { reason }, options));
+  payouts.change((options) => put<Positioned>(holdPath(creatorId), { reason } satisfies PayoutReasonForm, options));
 
 /** @throws ApiError */
 export const releasePayouts = (creatorId: string) =>
@@ -89,7 +91,9 @@ export const releasePayouts = (creatorId: string) =>
  * @throws ApiError
  */
 export const makeFile = async (runId: string, method: PaymentMethod, password: string) => {
-  await asAdmin((options) => post('/api/admin/session/confirm', { password }, options));
-  const { file, headers } = await asAdmin((options) => postForFile(`${runPath(runId)}/files`, { method }, options));
+  await asAdmin((options) => post('/api/admin/session/confirm', { password } satisfies AdminConfirmForm, options));
+  const { file, headers } = await asAdmin((options) =>
+    postForFile(`${runPath(runId)}/files`, { method } satisfies PayoutFileForm, options),
+  );
   return { file, leftOut: Number(headers.get('payouts-left-out') ?? 0) };
 };

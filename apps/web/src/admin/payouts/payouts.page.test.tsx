@@ -20,7 +20,7 @@ const { read, posted, deleted, toasts, live } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string) => read(path),
+  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
   post: posted,
   del: deleted,
 }));
@@ -106,7 +106,7 @@ test('[PAY-14] the page shows what is due before a run is prepared, then opens t
 test('[PAY-14] while a run is open, the page links to it instead of offering another', async () => {
   serve({ runs: [run({ status: 'sent' })] });
   open();
-  expect(await screen.findByText('The run of Dec 7, 2026 is still open')).toBeInTheDocument();
+  expect(await screen.findByText('The run from Dec 7, 2026 is still open')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to that run' })).toHaveAttribute('href', '/admin/payouts/run-1');
   expect(screen.queryByRole('button', { name: 'Prepare a run' })).not.toBeInTheDocument();
 });

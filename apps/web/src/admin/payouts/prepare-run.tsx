@@ -19,7 +19,7 @@ import { startRun, useDue } from './payouts.atoms.ts';
 const OpenRun = ({ run }: { run: PayoutRunRow }) => (
   <Notice
     tone="waiting"
-    title={`The run of ${formatDay(run.started_at)} is still open`}
+    title={`The run from ${formatDay(run.started_at)} is still open`}
     action={<NoticeLink to={paths.admin.payoutRun(run.id)}>Go to that run</NoticeLink>}
   >
     Only one run can be open at a time. Finish or cancel it before you prepare another.
@@ -62,7 +62,7 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
         Next run
       </Heading>
       <Flex gap={{ base: '4', md: '6' }} align={{ md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
-        <Box minW="60">
+        <Box w={{ md: '240px' }} flexShrink={0}>
           <Due {...due} />
         </Box>
         <Stack gap="4" flex="1" align="flex-start">

@@ -12,7 +12,7 @@ import { runStatusBadges } from './labels.ts';
 
 const columns: readonly Column<PayoutRunRow>[] = [
   {
-    head: 'Run of',
+    head: 'Run from',
     kind: 'name',
     fontWeight: '500',
     whiteSpace: 'nowrap',

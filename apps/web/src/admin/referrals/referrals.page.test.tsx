@@ -12,7 +12,7 @@ const { read, posted, toasts } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string) => read(path),
+  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
   post: posted,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));

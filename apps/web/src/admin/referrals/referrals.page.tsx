@@ -14,7 +14,7 @@ import { ListTable } from '../list-table.tsx';
 import { ReferralDecision, nameOf } from './decision-dialog.tsx';
 import { reviewedReferrals } from './referrals.atoms.ts';
 
-const titles = { pending: 'Held', completed: 'Completed', cancelled: 'Cancelled' } as const;
+const titles = { pending: 'Held', completed: 'Completed', cancelled: 'Canceled' } as const;
 
 const nothing: Readonly<Record<ReferralStatus, string>> = {
   pending: 'Nothing is held. A referral waits here when both accounts may belong to the same person.',

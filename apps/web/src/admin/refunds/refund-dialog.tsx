@@ -21,7 +21,7 @@ const showOutcome = ({ status, reason }: RefundMade, brandName: string) => {
   if (status === 'failed') toast.error('The refund failed', reason ?? 'The gateway declined it.');
   else if (status === 'started')
     toast.success('Refund on its way', 'The gateway is still processing it. The list shows when it’s done.');
-  else toast.success('Refunded', `${brandName} gets an email with the credit note.`);
+  else toast.success('Refunded', `${brandName} gets a credit note and an email.`);
 };
 
 interface DialogProps {

@@ -86,7 +86,7 @@ export const columnsOf = (
     head: 'Decision',
     kind: 'action',
     cell: (row) => (
-      <Flex gap="2">
+      <Flex gap="2" css={{ [asTable('many')]: { flexWrap: 'wrap' } }}>
         {!isOver(row) && (
           <Button
             size="sm"

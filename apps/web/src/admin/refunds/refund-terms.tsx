@@ -4,7 +4,8 @@ import { centsOf, formatUsd } from '@tessera/domain/money';
 import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';
 import { useId } from 'react';
-import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { TextArea, TextInput, Checkable } from '../../ui/controls/text-input.tsx';
 

@@ -1,4 +1,5 @@
 import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/contract/money/refunds';
+import type { RefundForm, RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { get as read, post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
@@ -17,9 +18,11 @@ export const useRefundable = (licenseId: string) =>
   );
 
 /** @param terms with the `amount` in dollars; without one, all that is left of the price. @throws ApiError */
-export const makeRefund = (licenseId: string, terms: { readonly amount?: number; readonly reason: string }) =>
+export const makeRefund = (licenseId: string, terms: RefundForm) =>
   refunds.change((options) => post<RefundMade>(`${pathOf(licenseId)}/refunds`, terms, options));
 
 /** @throws ApiError */
 export const declineRefund = (licenseId: string, reason: string) =>
-  refunds.change((options) => post<RefundDeclined>(`${pathOf(licenseId)}/refunds/decline`, { reason }, options));
+  refunds.change((options) =>
+    post<RefundDeclined>(`${pathOf(licenseId)}/refunds/decline`, { reason } satisfies RefundReasonForm, options),
+  );

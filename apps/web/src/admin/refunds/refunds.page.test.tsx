@@ -14,7 +14,7 @@ const { read, posted, toasts, heard } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string, options?: { after?: number }) => read(path, options),
+  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks(read),
   post: posted,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
@@ -103,7 +103,7 @@ test('[PAY-20] before the full price is refunded, the consequences are shown: ea
   expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/licenses/license-1/refunds', { reason }]);
   expect(await screen.findByText(/^No open requests/)).toBeVisible();
   expect(read).toHaveBeenLastCalledWith('/api/admin/refunds?status=requested', { token: 'secret', after: 9 });
-  expect(toasts.success).toHaveBeenCalledWith('Refunded', 'Northwind gets an email with the credit note.');
+  expect(toasts.success).toHaveBeenCalledWith('Refunded', 'Northwind gets a credit note and an email.');
   await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No open requests/)));
 });
 

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { AdminTasks } from '@tessera/contract/admin';
 import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
 import type { Listener } from '../../kernel/reading/live-connection.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { noTasks } from '../tasks/tasks.test-kit.ts';
 import { AdminReportsPage } from './reports.page.tsx';
 
 const { read, posted, toasts, heard } = vi.hoisted(() => ({
@@ -14,7 +16,7 @@ const { read, posted, toasts, heard } = vi.hoisted(() => ({
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string) => read(path),
+  get: async (path: string) => (path === '/api/admin/tasks' ? tasks : read(path)),
   post: posted,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
@@ -45,10 +47,12 @@ const row = (change: Partial<ReportRow> = {}): ReportRow => ({
   ...change,
 });
 let rows: readonly ReportRow[];
+let tasks: AdminTasks;
 
 beforeEach(() => {
   vi.resetAllMocks();
   rows = [row()];
+  tasks = noTasks;
   read.mockImplementation(() => ({ items: rows, next_cursor: null, position: 5 }));
 });
 
@@ -116,16 +120,16 @@ test('[GAL-08] a closed report says so if its item or the reporter’s account w
   expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
 });
 
-test('[GAL-08] the navigation shows how many reports are open, and a new one appears immediately', async () => {
+test('[GAL-08] the navigation shows how many reports wait, and a new one appears immediately', async () => {
   rows = [];
   open();
   expect(await screen.findByText(/^No open reports/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reports' })).toBeVisible();
   rows = [row()];
   act(() => {
-    heard.get('platform-counts')?.({ position: 30, value: { open_reports: 1 } });
+    tasks = { ...noTasks, reports: { count: 1, since: row().reported_at } };
     heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'report-a1' }] } });
   });
-  expect(screen.getByRole('link', { name: 'Reports 1 open' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Reports 1 waiting' })).toBeVisible();
   expect(await entry()).toBeVisible();
 });

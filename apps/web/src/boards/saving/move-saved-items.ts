@@ -1,5 +1,6 @@
 import type { BoardChanged } from '@tessera/contract/boards';
 import { takenOverBoard } from '@tessera/domain/boards/board';
+import type { TakeOverForm } from '@tessera/domain/boards/forms';
 import { plural } from '../../kernel/plural.ts';
 import { post } from '../../kernel/send.ts';
 import { store } from '../../kernel/store.ts';
@@ -13,7 +14,9 @@ const move = async () => {
   const ids = store.get(visitorBoard.itemsAtom).map(({ id }) => id);
   if (ids.length === 0) return;
   try {
-    const { position } = await post<BoardChanged>('/api/boards/taken-over', { content_ids: ids });
+    const { position } = await post<BoardChanged>('/api/boards/taken-over', {
+      content_ids: ids,
+    } satisfies TakeOverForm);
     visitorBoard.remove(ids);
     noteChange(position);
     toast.success(`${plural(ids.length, 'saved item')} moved to your account`, `On your board “${takenOverBoard}”.`);

@@ -40,7 +40,9 @@ export const SaveMenu = ({ item, trigger }: { item: TileItem; trigger: ReactElem
             <Menu.Content maxH="80" overflowY="auto" maxW="72" aria-label={`Boards for ${item.title}`}>
               {!boards && (
                 <Menu.Item value="none" disabled>
-                  {hasFailed ? 'Your boards could not be loaded.' : 'Loading your boards…'}
+                  {hasFailed
+                    ? 'Your boards could not be loaded. Reopen this menu to try again.'
+                    : 'Loading your boards…'}
                 </Menu.Item>
               )}
               {boards?.map((board) => (

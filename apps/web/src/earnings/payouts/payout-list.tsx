@@ -23,7 +23,7 @@ const columns: readonly Column<PayoutRow>[] = [
     head: 'Payout',
     cell: ({ id, steps }) => (
       <TextLink to={paths.creator.payout(id)} color="accent" fontWeight="500">
-        Payout of <UtcDay instant={steps[0]?.at ?? ''} />
+        Payout from <UtcDay instant={steps[0]?.at ?? ''} />
       </TextLink>
     ),
   },

@@ -38,7 +38,7 @@ const PayoutNotFound = () => (
   </MessagePage>
 );
 
-const backInBalance = 'The money is back in your balance and will be included in your next payout.';
+const backInBalance = 'The money went back to your balance for the next payout.';
 const cameBack = { failed: 'This payout didn’t go through', returned: 'The bank returned this payout' } as const;
 
 /** Why the payout was canceled, failed or returned, and what to do. */

@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { waitingCodes, waitingOf } from '@tessera/domain/payouts/waiting';
@@ -6,11 +7,6 @@ import { queries } from '../../kernel/reading/queries.ts';
 import { balance, detailOf, openPage, pageOf, paid, sent } from '../earnings.test-kit.tsx';
 import { PayoutPage } from './payout.page.tsx';
 import { PayoutsPage } from './payouts.page.tsx';
-
-interface LiveMessage {
-  readonly position: number;
-  readonly value: unknown;
-}
 
 const { answers, requests, saved, listeners } = vi.hoisted(() => ({
   answers: new Map<string, unknown>(),
@@ -136,7 +132,7 @@ test.each(waitingCodes)('[PAY-04] money that is held (%s) is shown with its reas
 test('[PAY-04] when a payout arrives, its status and the figures update without a page reload', async () => {
   open();
   const row = async () =>
-    within((await screen.findByRole('link', { name: /^Payout of/ })).closest('tr') as HTMLElement);
+    within((await screen.findByRole('link', { name: /^Payout from/ })).closest('tr') as HTMLElement);
   expect((await row()).getByText('On its way')).toBeVisible();
   expect((await row()).getByText('Bank account ending in 6789')).toBeVisible();
   answers.set('/api/earnings/payouts', pageOf([paid]));
@@ -165,12 +161,12 @@ test('[PAY-04] more payouts are loaded on demand, and stay when the money change
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(screen.getByRole('group', { name: 'More payouts' })).toHaveFocus();
-  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout from/ })).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   answers.set('/api/earnings/payouts', pageOf([paid], 'older'));
   await tell('creator-ledger', 12);
   await waitFor(() => expect(screen.getAllByText('Paid', { selector: 'span' })).toHaveLength(2));
-  expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: /^Payout from/ })).toHaveLength(2);
 });
 
 const line = {
@@ -251,7 +247,7 @@ test.each([
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(title);
   expect(alert).toHaveTextContent('The account number is wrong.');
-  expect(alert).toHaveTextContent('Check your payout details. The money is back in your balance');
+  expect(alert).toHaveTextContent('Check your payout details. The money went back to your balance');
   expect(within(alert).getByRole('link', { name: 'Check payout details' })).toHaveAttribute('href', '/account');
 });
 

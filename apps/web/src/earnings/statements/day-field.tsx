@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormField } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
 /** Earlier dates are ignored: while a year is being typed, its first digits already make a date. */

@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StatementLine } from '@tessera/contract/money/earnings';
@@ -6,11 +7,6 @@ import { queries } from '../../kernel/reading/queries.ts';
 import { openPage } from '../earnings.test-kit.tsx';
 import { statementPeriodInUrl } from './statement-period.ts';
 import { StatementPage } from './statement.page.tsx';
-
-interface LiveMessage {
-  readonly position: number;
-  readonly value: unknown;
-}
 
 const { answer, requests, saved, listeners } = vi.hoisted(() => ({
   answer: vi.fn<(path: string, search: URLSearchParams) => unknown>(),

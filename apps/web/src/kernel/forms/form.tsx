@@ -4,9 +4,6 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../send.ts';
 
-// In a module of its own, so that a field outside any form doesn't load the form libraries.
-export { FormField } from './form-field.tsx';
-
 /** Validates what was typed with the form class. Forms are never nested, so there are no nested errors to flatten. */
 const resolverOf =
   <Form extends FieldValues>(FormClass: new () => Form): Resolver<Form, unknown, Form> =>

@@ -20,18 +20,18 @@ const changesOf = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, 
 export const useFormDraft = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>, formName: string) => {
   // The form tracks changed fields only if this is read while rendering.
   void form.formState.dirtyFields;
-  const current = useRef(form);
+  const formRef = useRef(form);
   useEffect(() => {
-    current.current = form;
+    formRef.current = form;
   });
   useEffect(() => {
     const key = `${store.get(sessionAtom)?.userId ?? ''} ${formName}`;
     for (const [field, value] of Object.entries(drafts.get(key) ?? {})) {
-      current.current.setValue(field as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
+      formRef.current.setValue(field as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
     }
     drafts.delete(key);
     return store.sub(sessionEndedAtom, () => {
-      const changes = changesOf(current.current);
+      const changes = changesOf(formRef.current);
       if (store.get(sessionEndedAtom) && Object.keys(changes).length > 0) drafts.set(key, changes);
     });
   }, [formName]);

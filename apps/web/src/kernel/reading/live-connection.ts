@@ -1,3 +1,4 @@
+import type { LiveMessage, LiveUpdate, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
@@ -21,17 +22,9 @@ const laterReconnects: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 const missedDelay: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 const offlineAfterMs = 15_000;
 /** The server closed this connection only, for instance because its session ended, so no spread is needed. */
-const closedAlone = 'io server disconnect';
+const closedByServer = 'io server disconnect';
 
 const spread = ({ leastMs, spreadMs }: Delay) => leastMs + Math.random() * spreadMs;
-
-export interface LiveMessage {
-  readonly position: number;
-  /** null in the first answer for a view that has no document yet, and if a document of a room of many was removed. */
-  readonly value: unknown;
-  /** The id of the document that was removed from a room of many. */
-  readonly removed?: string;
-}
 
 export type Listener = (message: LiveMessage) => void;
 
@@ -44,8 +37,6 @@ interface Watched {
   /** For a room of many: the timer until the list is reloaded because of missed changes. */
   missedTimer?: ReturnType<typeof setTimeout>;
 }
-
-type WatchAnswer = LiveMessage | { readonly error: { readonly code: string } };
 
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
@@ -85,15 +76,15 @@ export class LiveConnection {
           answer({ token: token ?? undefined });
         }),
     });
-    this.socket.on('connect', () => this.connected());
-    this.socket.on('disconnect', (reason) => this.disconnected(reason));
+    this.socket.on('connect', () => this.onConnect());
+    this.socket.on('disconnect', (reason) => this.onDisconnect(reason));
     this.socket.on('connect_error', ({ message }) => {
       if (message === notSignedIn && this.token) void this.tokens.refused?.(this.token);
       this.retry();
     });
-    this.socket.on('view', (message: LiveMessage & { view: string; key: string }) => {
+    this.socket.on('view', (message: LiveUpdate) => {
       const name = `${message.view}/${message.key}`;
-      if (message.value === null && message.removed === undefined) this.missed(name, message);
+      if (message.value === null && message.removed === undefined) this.reportMissed(name, message);
       else this.apply(name, message);
     });
   }
@@ -123,10 +114,10 @@ export class LiveConnection {
     if (!entry?.listeners.delete(listener) || entry.listeners.size > 0) return;
     this.watched.delete(name);
     clearTimeout(entry.missedTimer);
-    if (this.socket.connected) this.socket.emit('unwatch', { view: entry.view, key: entry.key });
+    if (this.socket.connected) this.socket.emit('unwatch', { view: entry.view, key: entry.key } satisfies WatchRequest);
   }
 
-  private connected(): void {
+  private onConnect(): void {
     clearTimeout(this.offlineTimer);
     this.offlineTimer = undefined;
     this.endRetries();
@@ -140,8 +131,8 @@ export class LiveConnection {
     this.retries = 0;
   }
 
-  private disconnected(reason: string): void {
-    if (reason !== 'io client disconnect') this.retry(reason === closedAlone);
+  private onDisconnect(reason: string): void {
+    if (reason !== 'io client disconnect') this.retry(reason === closedByServer);
   }
 
   private retry(isAlone = false): void {
@@ -162,8 +153,8 @@ export class LiveConnection {
   private ask({ view, key }: Watched): void {
     this.socket
       .timeout(answerTimeoutMs)
-      .emitWithAck('watch', { view, key })
-      .then((answer: WatchAnswer) => {
+      .emitWithAck('watch', { view, key } satisfies WatchRequest)
+      .then((answer: LiveMessage | WatchRefused) => {
         if (!('error' in answer)) this.apply(`${view}/${key}`, answer);
       })
       .catch(() => {
@@ -172,7 +163,7 @@ export class LiveConnection {
   }
 
   /** Reports missed changes at most once per delay, however many messages arrive, as each report reloads the list. */
-  private missed(name: string, message: LiveMessage): void {
+  private reportMissed(name: string, message: LiveMessage): void {
     const entry = this.watched.get(name);
     if (!entry?.ofMany) return this.apply(name, message);
     if (entry.missedTimer !== undefined || (entry.latest && message.position <= entry.latest.position)) return;

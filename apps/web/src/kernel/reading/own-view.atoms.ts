@@ -20,9 +20,12 @@ export const ownLiveAtom = <T>(view: string): Atom<ViewState<T> | undefined> =>
  * The newest known state of one of the signed-in user's live views. Until the live connection delivers it, it is read
  * from `path`, whose answer includes the position; a failed read is ignored.
  */
-export const ownViewAtom = <T>(view: string, path: string): Atom<OwnView<T> | undefined> => {
-  const liveAtom = ownLiveAtom<T>(view);
-  const readAtom = queryAtom([path], () => read<ViewState<T>>(path), { gcTime: Infinity });
+export const ownViewAtom = <Answer extends ViewState<unknown>>(
+  view: string,
+  path: string,
+): Atom<OwnView<Answer['value']> | undefined> => {
+  const liveAtom = ownLiveAtom<Answer['value']>(view);
+  const readAtom = queryAtom([path], () => read<Answer>(path), { gcTime: Infinity });
   return atom((get) => {
     const userId = get(userIdAtom);
     if (!userId) return undefined;

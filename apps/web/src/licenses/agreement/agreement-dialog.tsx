@@ -7,7 +7,7 @@ import type { Cents } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Check, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { profileAtom } from '../../accounts/public.ts';
+import { brandNameAtom } from '../../accounts/public.ts';
 import { AgreementText } from './agreement-text.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { creatorNameAtom } from './creator-name.atoms.ts';
@@ -62,7 +62,7 @@ const fromPayment = { start_date: null, end_date: null };
 
 /** The agreement as it would be concluded, for reading before a purchase. */
 export const AgreementDialog = ({ item, offer, quantity = 1, term = fromPayment, onClose }: AgreementDialogProps) => {
-  const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
+  const brandName = useAtomValue(brandNameAtom) ?? 'Your brand';
   const creatorName = useAtomValue(useMemo(() => creatorNameAtom(item), [item]));
   const sections = termsInForce().sections({
     license_id: null,

@@ -107,7 +107,7 @@ const Licenses = ({ orderId, licenses, paidPosition }: PaidOrderProps) => {
   return (
     <>
       <PageHeading
-        intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Keep this page: everything you bought stays here and in your licenses.`}
+        intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Bookmark this page: everything you bought stays here and in your licenses.`}
         actions={
           originals > 1 && (
             <Button onClick={() => void downloadOriginals(orderId)}>

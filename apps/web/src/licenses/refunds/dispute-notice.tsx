@@ -19,7 +19,7 @@ export const DisputeNotice = ({ dispute }: { dispute: LicenseDispute }) => {
       return (
         <Notice tone="waiting" title="The payment is disputed">
           Your bank took back {amount} <Day at={opened_at} />, because someone disputed the payment for this license.
-          Until the bank decides, the creator’s part is in reserve and isn’t paid out; your license stays as it is. If
+          Until the bank decides, the creator’s part is set aside and isn’t paid out; your license stays as it is. If
           it’s a mistake, please ask your bank to withdraw the dispute.
         </Notice>
       );

@@ -10,7 +10,7 @@ import { noteMoneyChange } from './money-changes.atoms.ts';
 
 const request = async (licenseId: string, reason: string) => {
   const path = `/api/licenses/${encodeURIComponent(licenseId)}/refund-request`;
-  const { position } = await post<RefundRequested>(path, { reason });
+  const { position } = await post<RefundRequested>(path, { reason } satisfies RefundReasonForm);
   noteMoneyChange(position);
 };
 

@@ -169,7 +169,7 @@ test('if the refund can’t be loaded, a message says so, and it can be tried ag
 
 test.each([
   ['open', 'Your bank took back $250.00 on Nov 26, 2026 (UTC)'],
-  ['open', 'Until the bank decides, the creator’s part is in reserve and isn’t paid out'],
+  ['open', 'Until the bank decides, the creator’s part is set aside and isn’t paid out'],
   ['won', 'The bank decided on Dec 1, 2026 (UTC) that the payment of $250.00 stands'],
   ['lost', 'The bank decided on Dec 1, 2026 (UTC) that $250.00 goes back to you.'],
 ] as const)('[PAY-24] of a dispute that is %s, the brand reads: %s', (state, words) => {

@@ -10,11 +10,11 @@ const disputeText = ({ standing, own_part_money, opened_at, decided_at }: Licens
   const own = formatUsd(own_part_money?.amount_cents ?? 0);
   switch (standing) {
     case 'open':
-      return `The buyer’s bank took the payment back ${dayOf(opened_at)}: ${own} of yours is in reserve until it decides. You don’t have to do anything.`;
+      return `The buyer’s bank took the payment back ${dayOf(opened_at)}: ${own} of yours is set aside until it decides. You don’t have to do anything.`;
     case 'won':
       return `The dispute was won ${dayOf(decided_at)}: ${own} is yours again.`;
     case 'lost':
-      return `The bank gave the payment back to the buyer ${dayOf(decided_at)}: ${formatUsd(-(own_part_money?.amount_cents ?? 0))} for you.`;
+      return `The bank gave the payment back to the buyer ${dayOf(decided_at)}, including ${own} of yours.`;
   }
 };
 
@@ -22,7 +22,7 @@ const refundText = ({ refunded_money, refunded_at, price_money }: LicenseRow): s
   if (refunded_at) return `The price went back to the buyer ${dayOf(refunded_at)}, and the license ended.`;
   if (refunded_money.amount_cents === 0) return null;
   const [refunded, price] = [refunded_money, price_money].map(({ amount_cents }) => formatUsd(amount_cents));
-  return `${refunded} of ${price} went back to the buyer; the license stays.`;
+  return `${refunded} of ${price} went back to the buyer; the license stays as it is.`;
 };
 
 /** Tells the creator about refunds and disputes of a sold license; renders nothing if there are none. */

@@ -27,7 +27,8 @@ vi.mock('../../kernel/session.ts', async () => {
 });
 vi.mock('../../accounts/profile/profile.atoms.ts', async () => {
   const jotai = await import('jotai');
-  return { profileAtom: jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' }) };
+  const profileAtom = jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' });
+  return { profileAtom, brandNameAtom: jotai.atom('Northwind'), portraitAtom: jotai.atom(null) };
 });
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');

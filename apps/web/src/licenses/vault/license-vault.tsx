@@ -1,5 +1,5 @@
+import type { BrandFigures } from '@tessera/contract/dashboards';
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
@@ -85,7 +85,7 @@ const CountAndExport = ({ list, queryString }: { list: PagedList<LicenseRow>; qu
 );
 
 /** All licenses of the brand: what each allows, until when, and its proof. */
-export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
+export const LicenseVault = ({ figures }: { figures: BrandFigures | undefined }) => {
   const { query, ask } = useAddressQuery(licenseQueryOf, queryStringOf);
   const queryString = queryStringOf(query);
   const shown = useVault(queryString);

@@ -1,4 +1,4 @@
-import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
+import type { BrandDashboard } from '@tessera/contract/dashboards';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { atom } from 'jotai';
@@ -10,7 +10,7 @@ import { moneyChangesAtom } from '../refunds/money-changes.atoms.ts';
 import { ownViewAtom } from '../../kernel/reading/own-view.atoms.ts';
 import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 
-const viewAtom = ownViewAtom<BrandLicenses>('brand-licenses', '/api/dashboards/brand');
+const viewAtom = ownViewAtom<BrandDashboard>('brand-licenses', '/api/dashboards/brand');
 
 /** The signed-in brand's figures with their position; `undefined` until known. */
 export const brandFiguresAtom = atom((get) => {

@@ -1,7 +1,7 @@
+import type { BrandFigures } from '@tessera/contract/dashboards';
 import { Box } from '@chakra-ui/react';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -23,7 +23,7 @@ const wide = { base: 'span 3', md: 'auto' };
 const narrow = { base: 'span 2', md: 'auto' };
 
 /** Totals over all licenses, regardless of the filters below. */
-export const VaultFigures = ({ figures }: { figures: BrandLicenses | undefined }) =>
+export const VaultFigures = ({ figures }: { figures: BrandFigures | undefined }) =>
   figures ? (
     <Box {...columns}>
       <Box gridColumn={wide}>

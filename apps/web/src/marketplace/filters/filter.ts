@@ -21,10 +21,10 @@ export const sizeLabels: Readonly<Record<'' | Size, string>> = {
   '': 'Any size',
   small: 'Under 3 MP',
   medium: '3 to 12 MP',
-  large: '12 MP and more',
+  large: '12 MP or more',
 };
 export const peopleLabels: Readonly<Record<'' | PeopleChoice, string>> = {
-  '': 'People or none',
+  '': 'With or without people',
   with: 'With people',
   without: 'Without people',
 };

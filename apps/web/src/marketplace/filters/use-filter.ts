@@ -16,6 +16,8 @@ export const useFilter = () => {
     (part: Partial<Filter>) => {
       const next = changedFilter(latest.current, part);
       const typed = next.search !== latest.current.search;
+      // Already requested, and its address is still being rendered.
+      if (!typed && queryOf(next) === queryOf(latest.current)) return;
       latest.current = next;
       const params = new URLSearchParams(queryOf(next));
       // Untrimmed: a space at the end may come before another word.

@@ -112,7 +112,7 @@ export const ItemFacts = ({ item, original }: ItemFactsProps) => (
     aria-label="Details"
     display="grid"
     gap={{ base: '8', lg: '10' }}
-    gridTemplateColumns={{ lg: '7fr 5fr' }}
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' }}
   >
     <Box display="grid" gap="5" alignContent="start" minW="0">
       <chakra.p maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere" _empty={{ display: 'none' }}>

@@ -1,5 +1,5 @@
 import type { ContentDetails, ContentRow, MarketplacePage, SimilarItems } from '@tessera/contract/content';
-import { everybody } from '@tessera/domain/content/marketplace.view';
+import { everybody } from '@tessera/domain/content/row';
 import type { QueryKey, QueryObserverResult } from '@tanstack/query-core';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';

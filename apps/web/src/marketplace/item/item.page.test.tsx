@@ -354,7 +354,9 @@ describe('when signed in', () => {
     );
     await signIn('brand', 'acme');
     open('held');
-    expect(await screen.findByRole('note')).toHaveTextContent('Already licensed until May 20, 2027 (6-Month License)');
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      'Already licensed until May 20, 2027 (UTC): 6-Month License',
+    );
     expect(within(screen.getByRole('note')).getByRole('link')).toHaveAttribute('href', '/brand/dashboard?tab=licenses');
     expect(screen.getByText('Licensed')).toBeVisible();
   });

@@ -110,7 +110,7 @@ const Heading = ({ item, gone, ...creator }: Omit<LoadedItem, 'original'>) => (
     >
       {item.title}
     </chakra.h1>
-    <chakra.p color="ink.muted" mt="2" minH="6" display="flex" alignItems="center" gap="2">
+    <chakra.p color="ink.muted" mt="2" minH="6" display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
       <Creator item={item} {...creator} />
     </chakra.p>
   </Box>
@@ -152,10 +152,10 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
 const Item = ({ item, original, gone, ...creator }: LoadedItem) => {
   useTrackView(item);
   return (
-    <Box display="grid" gap={{ base: '8', md: '12' }}>
+    <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '8', md: '12' }}>
       <Box {...columns}>
         <ItemPreview item={item} gone={gone} />
-        <Box display="grid" alignContent="start" gap="5" minW="0">
+        <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" alignContent="start" gap="5" minW="0">
           <Heading item={item} gone={gone} {...creator} />
           <LicensedNote contentId={item.id} />
           <Licenses item={item} gone={gone} />

@@ -61,12 +61,12 @@ export const ReportDialog = ({ item, onClose }: ReportDialogProps) => {
         <TextArea name="details" rows={4} maxLength={reportDetailsMaxCharacters} />
       </FormField>
       {!session && (
-        <FormField label="Your email" help="We write to you if we have a question." error={wrong['email']}>
+        <FormField label="Your email" help="We’ll write to you only if we have a question." error={wrong['email']}>
           <TextInput name="email" type="email" autoComplete="email" />
         </FormField>
       )}
       <chakra.p fontSize="sm" color="ink.muted" overflowWrap="anywhere">
-        A person reads every report.{session && ` If we have a question, we write to ${session.email}.`}
+        A person reads every report.{session && ` If we have a question, we’ll write to ${session.email}.`}
       </chakra.p>
       {refusal && !refusal.fields && <Notice title={refusal.title}>{refusal.message}</Notice>}
     </FormDialog>

@@ -80,7 +80,7 @@ test('[GAL-08] if sending fails, the input is kept and the reason is shown', asy
   posted.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'Check your connection.'));
   await signIn('brand', 'acme');
   const dialog = await open();
-  expect(dialog.getByText(/we write to acme@tessera.test/)).toBeVisible();
+  expect(dialog.getByText(/we’ll write to acme@tessera.test/)).toBeVisible();
   expect(dialog.queryByLabelText('Your email')).toBeNull();
   await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }));
   await userEvent.type(dialog.getByLabelText('What happened?'), details);

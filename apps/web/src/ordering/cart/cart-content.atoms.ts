@@ -1,4 +1,4 @@
-import { everybody } from '@tessera/domain/content/marketplace.view';
+import { everybody } from '@tessera/domain/content/row';
 import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import { cartAtom } from './cart.atoms.ts';

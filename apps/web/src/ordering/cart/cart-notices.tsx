@@ -67,7 +67,7 @@ const ConfirmingNotice = ({ order, isLate, onCheckAgain }: PendingPaymentProps) 
       </Box>
     }
   >
-    Your cart is kept until the answer is in. You will not be charged twice.
+    Your cart is kept until the bank has answered. You will not be charged twice.
   </Notice>
 );
 

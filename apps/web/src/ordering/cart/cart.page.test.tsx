@@ -64,5 +64,5 @@ test('while the gateway is unknown, nobody is sent to a payment page without hav
 
 test('[FIX-10] an item that the brand has already licensed says so in the cart, whichever license type is in it', async () => {
   open('sandbox');
-  expect(await screen.findByRole('note')).toHaveTextContent('Already licensed with no end date (Perpetual License)');
+  expect(await screen.findByRole('note')).toHaveTextContent('Already licensed with no end date: Perpetual License');
 });

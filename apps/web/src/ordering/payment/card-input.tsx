@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { FormField } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
 /** How digits are formatted while typing, and which value the field gets from them. */

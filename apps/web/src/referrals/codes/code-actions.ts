@@ -1,4 +1,5 @@
 import type { NewReferralCode, ReferralCodeDeleted } from '@tessera/contract/referrals';
+import type { ReferralCodeForm } from '@tessera/domain/referrals/forms';
 import { atom } from 'jotai';
 import { del, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
@@ -23,7 +24,7 @@ const attempt = async (isSignedIn: boolean, failure: string, action: () => Promi
 
 export const createCodeAtom = atom(null, (get, set, description: string) =>
   attempt(Boolean(get(sessionAtom)), 'Error creating referral code', async () => {
-    const body = description.trim() ? { description: description.trim() } : {};
+    const body: ReferralCodeForm = description.trim() ? { description: description.trim() } : {};
     const { code, position } = await post<NewReferralCode>('/api/referral-codes', body);
     toast.success('Referral code created', `${code} is ready to share.`);
     await set(reloadOwnAtom, position);

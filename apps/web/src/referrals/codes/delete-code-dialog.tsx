@@ -16,7 +16,7 @@ export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onC
     <QuestionDialog
       title={`Delete ${code.code}?`}
       action="Delete code"
-      sending="Deleting..."
+      sending="Deleting…"
       isSending={deleting}
       isDestructive
       onAction={confirm}

@@ -2,7 +2,8 @@ import { Box } from '@chakra-ui/react';
 import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';
@@ -39,7 +40,7 @@ export const GenerateCode = () => {
         />
       </FormField>
       <Box pt={{ md: '27px' }}>
-        <Button type="submit" w={{ base: 'full', md: 'auto' }} loading={isSubmitting} loadingText="Generating...">
+        <Button type="submit" w={{ base: 'full', md: 'auto' }} loading={isSubmitting} loadingText="Generating…">
           <Plus size={18} strokeWidth={1.5} aria-hidden /> Generate Code
         </Button>
       </Box>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
-import { profileAtom } from '../../accounts/public.ts';
+import { portraitAtom, profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
@@ -11,12 +11,13 @@ const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).A
 export const AccountButton = () => {
   const session = useAtomValue(sessionAtom);
   const profile = useAtomValue(profileAtom);
+  const portrait = useAtomValue(portraitAtom);
   return (
     <OnDemand
       trigger={{
         'aria-label': 'Your account',
         'aria-haspopup': 'menu',
-        children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={profile?.portrait_url} />,
+        children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={portrait} />,
       }}
       opened={(trigger) => <Menu trigger={trigger} />}
     />

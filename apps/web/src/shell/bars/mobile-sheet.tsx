@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { profileAtom } from '../../accounts/public.ts';
+import { portraitAtom, profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
@@ -65,10 +65,11 @@ const Links = ({ onFollow }: { onFollow: () => void }) => {
 
 const Person = () => {
   const profile = useAtomValue(profileAtom);
+  const portrait = useAtomValue(portraitAtom);
   if (!profile) return null;
   return (
     <Box display="flex" alignItems="center" gap="3" minW={0} flex="1">
-      <Portrait name={profile.name} picture={profile.portrait_url} />
+      <Portrait name={profile.name} picture={portrait} />
       <Box minW={0} fontSize="sm">
         <Box fontWeight="600" truncate>
           {profile.name}

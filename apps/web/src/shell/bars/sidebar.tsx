@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { profileAtom } from '../../accounts/public.ts';
+import { portraitAtom, profileAtom } from '../../accounts/public.ts';
 import type { Role } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -56,6 +56,7 @@ const Entry = chakra(NavLink, {
 
 const Profile = ({ collapsed }: { collapsed: boolean }) => {
   const profile = useAtomValue(profileAtom);
+  const portrait = useAtomValue(portraitAtom);
   const name = profile?.name;
   return (
     <Box borderTopWidth="1px" borderColor="hairline" pt="3" minH="14">
@@ -67,7 +68,7 @@ const Profile = ({ collapsed }: { collapsed: boolean }) => {
           px={collapsed ? '1' : '2'}
           color="ink"
         >
-          <Portrait name={name} picture={profile?.portrait_url} />
+          <Portrait name={name} picture={portrait} />
           {!collapsed && <Box truncate>{name}</Box>}
         </Entry>
       )}

@@ -6,7 +6,7 @@ import type { LicensePage, LicenseRow, OrderLicenses } from '@tessera/contract/l
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
-import { formatDay, formatUtcDay } from '../../kernel/dates.ts';
+import { formatLocalDay, formatUtcDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { get } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
@@ -71,7 +71,7 @@ export const findOrders = async (typed: string): Promise<readonly Hit[]> => {
   const firstOf = new Map(licenses.toReversed().map((license) => [license.order_id, license]));
   return [...firstOf.values()].toReversed().map(({ order_id, created_at, content }) => ({
     key: `order-${order_id}`,
-    words: `Order of ${formatDay(created_at)}`,
+    words: `Order from ${formatLocalDay(created_at)}`,
     hint: content.title,
     to: paths.brand.purchase(order_id),
   }));
@@ -96,7 +96,7 @@ export const findPayouts = async (typed: string): Promise<readonly Hit[]> => {
   return items
     .map(({ id, steps, status, destination, amount_cents }) => ({
       key: `payout-${id}`,
-      words: `Payout of ${formatUtcDay(steps[0]?.at ?? '')}`,
+      words: `Payout from ${formatUtcDay(steps[0]?.at ?? '')}`,
       hint: `${formatUsd(amount_cents)}, ${payoutStatusTitles[status]}`,
       to: paths.creator.payout(id),
       also: [id, destination ?? ''],

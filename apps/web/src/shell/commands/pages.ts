@@ -84,7 +84,7 @@ export const pagesFor: Readonly<Record<Role | 'visitor', readonly Place[]>> = {
   visitor: [
     { words: 'Home', to: paths.home, icon: House },
     { words: 'Marketplace', to: paths.marketplace, icon: LayoutGrid, keywords: 'browse photos videos' },
-    { words: 'Saved', to: paths.saved, icon: Bookmark, keywords: 'boards' },
+    { words: 'Saved items', to: paths.saved, icon: Bookmark, keywords: 'boards' },
     { words: 'Sign in', to: paths.signIn, icon: LogIn, keywords: 'log in' },
     { words: 'Create an account', to: paths.auth, icon: UserPlus, keywords: 'sign up register creator brand' },
     ...everybody,

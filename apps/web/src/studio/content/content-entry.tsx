@@ -6,6 +6,7 @@ import { centsOf, formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { ItemStatus } from './item-status.tsx';
@@ -92,10 +93,12 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
     </td>
     <td role="cell" data-label="Earned" data-numeric>
       <Box as="span">
-        <Box fontWeight="500">{formatUsd(item.gross_cents)}</Box>
+        <Box fontWeight="500">
+          <Money cents={item.gross_cents} />
+        </Box>
         {item.licenses > 0 && (
           <Box fontSize="xs" color="ink.muted">
-            {formatUsd(item.net_cents)} net
+            <Money cents={item.net_cents} /> net
           </Box>
         )}
       </Box>

@@ -79,11 +79,11 @@ const show = (row: LicenseRow) => {
 const decided = { decided_at: '2026-12-01T10:00:00.000Z' };
 
 test.each([
-  [{}, 'DisputedThe buyer’s bank took the payment back on Nov 25, 2026 (UTC): $200.00 of yours is in reserve'],
+  [{}, 'DisputedThe buyer’s bank took the payment back on Nov 25, 2026 (UTC): $200.00 of yours is set aside'],
   [{ standing: 'won', ...decided }, 'The dispute was won on Dec 1, 2026 (UTC): $200.00 is yours again.'],
   [
     { standing: 'lost', ...decided },
-    'Charged backThe bank gave the payment back to the buyer on Dec 1, 2026 (UTC): −$200.00',
+    'Charged backThe bank gave the payment back to the buyer on Dec 1, 2026 (UTC), including $200.00 of yours.',
   ],
 ] as const)('[PAY-24] the creator reads what a dispute means for their money: %o', async (change, words) => {
   expect(await show(license({ dispute: dispute(change) }))).toHaveTextContent(words);
@@ -91,7 +91,7 @@ test.each([
 
 test('[PAY-20] the creator sees that a license was refunded, in part or in full', async () => {
   expect(await show(license({ refunded_money: usd(4_000) }))).toHaveTextContent(
-    'Partly refunded$40.00 of $250.00 went back to the buyer; the license stays.',
+    'Partly refunded$40.00 of $250.00 went back to the buyer; the license stays as it is.',
   );
 });
 
@@ -101,7 +101,7 @@ test('[PAY-24] a dispute that is opened while the page is open shows up in the l
   sold = license({ dispute: dispute() });
   position = 20;
   act(() => heard.get('creator-ledger')?.({ position, value: {} }));
-  await waitFor(() => expect(row).toHaveTextContent('$200.00 of yours is in reserve'));
+  await waitFor(() => expect(row).toHaveTextContent('$200.00 of yours is set aside'));
   sold = license({ refunded_money: usd(25_000), refunded_at: '2026-12-02T10:00:00.000Z' });
   position = 21;
   act(() => heard.get('creator-ledger')?.({ position, value: {} }));

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import { formatUsd } from '@tessera/domain/money';
+import { Money } from '../../ui/facts/money.tsx';
 import { countText } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { moneyPositionAtom } from '../../earnings/public.ts';
@@ -52,7 +52,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
       {license.quantity > 1 && ` × ${license.quantity}`}
     </td>
     <td role="cell" data-label="Price" data-numeric>
-      {formatUsd(license.price_money.amount_cents)}
+      <Money cents={license.price_money.amount_cents} />
     </td>
     <td role="cell" data-label="Term">
       <Day instant={license.start_date} />

@@ -1,9 +1,9 @@
+import type { CreatorFigures, ReferralNews, Sale } from '@tessera/contract/dashboards';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Coins, UserPlus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CreatorDashboard, ReferralNews, Sale } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { formatExactly } from '../../kernel/dates.ts';
@@ -72,7 +72,7 @@ const SaleOutcome = ({ sale: { price_cents, refunded_cents, dispute, net_cents }
   if (dispute === 'opened') {
     return (
       <Box as="span" color="waiting" fontWeight="500">
-        disputed: your share is in reserve
+        disputed: your share is set aside
       </Box>
     );
   }
@@ -95,7 +95,7 @@ interface Line {
   readonly news?: ReferralNews;
 }
 
-const linesOf = ({ sales, referral_news }: Pick<CreatorDashboard, 'sales' | 'referral_news'>): readonly Line[] =>
+const linesOf = ({ sales, referral_news }: Pick<CreatorFigures, 'sales' | 'referral_news'>): readonly Line[] =>
   [
     ...sales.map((sale) => ({ id: sale.license_id, at: sale.sold_at, sale })),
     ...referral_news.map((news) => ({ id: news.id, at: news.at, news })),
@@ -128,7 +128,7 @@ const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: num
 };
 
 interface LatestActivityProps {
-  readonly dashboard: Pick<CreatorDashboard, 'sales' | 'referral_news'>;
+  readonly dashboard: Pick<CreatorFigures, 'sales' | 'referral_news'>;
   readonly now: number;
 }
 

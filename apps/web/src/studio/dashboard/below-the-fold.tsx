@@ -1,5 +1,5 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 import { Grid } from '@chakra-ui/react';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { UploadPrompt } from '../../uploads/public.ts';
 import { LatestActivity } from './activity-feed.tsx';
@@ -8,7 +8,7 @@ import { EarningsChart } from './earnings-chart.tsx';
 import { hasFigures, isNewCreator } from './new-creator.ts';
 
 interface BelowTheFoldProps {
-  readonly dashboard: CreatorDashboard;
+  readonly dashboard: CreatorFigures;
   readonly now: number;
 }
 

@@ -1,3 +1,5 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
+import type { LiveMessage } from '@tessera/contract/kernel/live';
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,20 +8,14 @@ import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { emptyDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { queries } from '../../kernel/reading/queries.ts';
 import { Toasts } from '../../kernel/toast.tsx';
 import { system } from '../../theme/system.ts';
 import { CreatorDashboardPage } from './dashboard.page.tsx';
 
-interface LiveMessage {
-  readonly position: number;
-  readonly value: unknown;
-}
-
 interface Known {
   readonly position: number;
-  readonly value: CreatorDashboard | null;
+  readonly value: CreatorFigures | null;
 }
 
 const creatorId = 'creator-1';
@@ -55,7 +51,7 @@ vi.mock('../../kernel/reading/live.ts', async () => ({
   },
 }));
 
-const sold: CreatorDashboard = {
+const sold: CreatorFigures = {
   ...emptyDashboard(creatorId),
   total_content: 3,
   total_licenses: 2,
@@ -215,7 +211,7 @@ it('[GAL-13] if the figures can’t be loaded, the page says so and offers to tr
   expect(await screen.findByRole('group', { name: 'Licenses' })).toHaveTextContent('+50%');
 });
 
-const rewarded: CreatorDashboard = {
+const rewarded: CreatorFigures = {
   ...emptyDashboard(creatorId),
   reward_cents: 1_250,
   days: [
@@ -303,7 +299,7 @@ it('the feed shows each sale and what the creator earns from it', () => {
 });
 
 it.each([
-  ['[PAY-24] an open dispute', { dispute: 'opened' }, '$250.00 · disputed: your share is in reserve'],
+  ['[PAY-24] an open dispute', { dispute: 'opened' }, '$250.00 · disputed: your share is set aside'],
   ['[PAY-24] a lost dispute', { dispute: 'lost' }, '$250.00 · charged back by the bank'],
   ['[PAY-24] a won dispute', { dispute: 'won' }, '$250.00 · you earn $200.00'],
   ['[PAY-20] a whole refund', { refunded_cents: 25_000 }, '$250.00 · refunded to the buyer'],

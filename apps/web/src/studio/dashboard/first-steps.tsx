@@ -1,16 +1,16 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { CreatorProfile } from '@tessera/contract/accounts/profile';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { LinkRow } from '../../ui/controls/link-row.tsx';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
@@ -23,7 +23,7 @@ interface Step {
 }
 
 interface Facts {
-  readonly dashboard: CreatorDashboard;
+  readonly dashboard: CreatorFigures;
   readonly profile: CreatorProfile;
   readonly codes: ReferralCodePage;
 }
@@ -43,7 +43,7 @@ const firstStepsOf = ({ dashboard, profile, codes }: Facts): readonly Step[] => 
     },
     {
       title: 'Publish your first photo or video',
-      text: 'Brands see it right away, with your watermark on it.',
+      text: 'Brands see it right away, as a watermarked preview.',
       to: paths.creator.upload,
       done: hasPublished,
     },
@@ -68,44 +68,18 @@ const firstStepsOf = ({ dashboard, profile, codes }: Facts): readonly Step[] => 
   ];
 };
 
-const StepLine = ({ title, text, to, done }: Step) => (
-  <chakra.li borderTopWidth="1px" borderColor="hairline" _first={{ borderTopWidth: 0 }}>
-    <chakra.span
-      asChild
-      display="flex"
-      alignItems="center"
-      gap="3"
-      py="3"
-      color="ink"
-      textDecoration="none"
-      css={{
-        '&:hover .arrow': { transform: 'translateX(3px)' },
-        '& .arrow': { transition: 'transform 120ms ease-out' },
-      }}
-    >
-      <Link to={to}>
-        <Box color={done ? 'positive' : 'hairline.strong'} flexShrink="0">
-          {done ? (
-            <CircleCheck size={22} strokeWidth={1.5} role="img" aria-label="Done" />
-          ) : (
-            <Circle size={22} strokeWidth={1.5} role="img" aria-label="To do" />
-          )}
-        </Box>
-        <Box flex="1" minW="0">
-          <Box fontWeight="500" color={done ? 'ink.muted' : undefined}>
-            {title}
-          </Box>
-          {!done && (
-            <Box fontSize="sm" color="ink.muted">
-              {text}
-            </Box>
-          )}
-        </Box>
-        {!done && <ArrowRight className="arrow" size={18} strokeWidth={1.5} aria-hidden />}
-      </Link>
-    </chakra.span>
-  </chakra.li>
-);
+const StepLine = ({ title, text, to, done }: Step) => {
+  const mark = (
+    <Box color={done ? 'positive' : 'hairline.strong'} flexShrink="0">
+      {done ? (
+        <CircleCheck size={22} strokeWidth={1.5} role="img" aria-label="Done" />
+      ) : (
+        <Circle size={22} strokeWidth={1.5} role="img" aria-label="To do" />
+      )}
+    </Box>
+  );
+  return <LinkRow to={to} mark={mark} title={title} text={done ? null : text} done={done} />;
+};
 
 const Steps = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => {
   const done = steps.filter((step) => step.done).length;
@@ -145,7 +119,7 @@ type Stage = 'unseen' | 'begun' | 'dismissed';
 const listHeight = '360px';
 
 interface ListProps {
-  readonly dashboard: CreatorDashboard | undefined;
+  readonly dashboard: CreatorFigures | undefined;
   readonly stage: Stage;
   readonly onStage: (stage: Stage) => void;
 }
@@ -172,7 +146,7 @@ const FirstStepsList = ({ dashboard, stage, onStage }: ListProps) => {
 interface StepsProps {
   readonly creatorId: string;
   /** `undefined` until it is known; the list's other facts are read meanwhile. */
-  readonly dashboard: CreatorDashboard | undefined;
+  readonly dashboard: CreatorFigures | undefined;
 }
 
 /** A new creator's first steps, until they are all done and the list is hidden, which this browser remembers. */

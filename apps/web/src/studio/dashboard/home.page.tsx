@@ -1,8 +1,8 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 import { Box, Grid, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
 import { profileAtom } from '../../accounts/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
@@ -17,12 +17,12 @@ import { totalsOf } from './earnings-days.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { LatestActivity } from './activity-feed.tsx';
 
-const thisMonthOf = (dashboard: CreatorDashboard, now: number) => {
+const thisMonthOf = (dashboard: CreatorFigures, now: number) => {
   const month = new Date(now).toISOString().slice(0, 7);
   return totalsOf(dashboard.days.filter((day) => day.day.startsWith(month)));
 };
 
-const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => {
+const Figures = ({ dashboard, now }: { dashboard: CreatorFigures; now: number }) => {
   const month = thisMonthOf(dashboard, now);
   return (
     <Grid templateColumns={{ base: '1fr', sm: 'repeat(3, 1fr)' }} gap={{ base: '3', md: '4' }}>
@@ -68,7 +68,7 @@ const NextStep = ({ to, title, text }: { to: string; title: string; text: string
   </chakra.li>
 );
 
-const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
+const NextSteps = ({ dashboard }: { dashboard: CreatorFigures }) => (
   <chakra.ul listStyleType="none">
     <NextStep
       to={paths.creator.upload}
@@ -78,7 +78,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
     <NextStep
       to={paths.creator.batchUpload}
       title="Upload a batch"
-      text="Many photos or videos for one brand, all at the same prices."
+      text="Many photos or videos at once. Set prices for all of them, or one by one."
     />
     <NextStep
       to={paths.creator.referrals}
@@ -102,7 +102,7 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
   </chakra.ul>
 );
 
-const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
+const Today = ({ dashboard }: { dashboard: CreatorFigures }) => {
   const now = useAtomValue(nowAtom);
   return (
     <Stack gap={{ base: '4', md: '6' }}>

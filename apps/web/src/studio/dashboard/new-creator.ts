@@ -1,6 +1,6 @@
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 
-type Counts = Pick<CreatorDashboard, 'total_content' | 'total_licenses' | 'reward_cents'>;
+type Counts = Pick<CreatorFigures, 'total_content' | 'total_licenses' | 'reward_cents'>;
 
 /** Whether nothing is for sale, and nothing was ever sold. */
 export const isNewCreator = (dashboard: Counts) => dashboard.total_content === 0 && dashboard.total_licenses === 0;

@@ -1,7 +1,7 @@
+import type { CreatorFigures } from '@tessera/contract/dashboards';
 import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy } from 'react';
-import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { PayoutDue } from '../../earnings/public.ts';
@@ -20,12 +20,12 @@ const BelowTheFold = lazy(async () => ({ default: (await import('./below-the-fol
 const weekMs = 7 * 86_400_000;
 const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
 
-const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
+const lastWeekOf = (dashboard: CreatorFigures, now: number) =>
   totalsOf(dashboard.days.filter((day) => Date.parse(day.day) > now - weekMs));
 
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
-const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => {
+const Figures = ({ dashboard, now }: { dashboard: CreatorFigures; now: number }) => {
   const week = lastWeekOf(dashboard, now);
   return (
     <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
@@ -69,7 +69,7 @@ const Loading = () => (
   </Stack>
 );
 
-const Known = ({ dashboard }: { dashboard: CreatorDashboard }) => {
+const Known = ({ dashboard }: { dashboard: CreatorFigures }) => {
   const now = useAtomValue(nowAtom);
   return (
     <>

@@ -7,7 +7,7 @@ import { FormProvider } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
 import { lazyComponent } from '../../kernel/lazy-component.tsx';
-import { formatDay, formatExactly } from '../../kernel/dates.ts';
+import { formatLocalDay, formatExactly } from '../../kernel/dates.ts';
 import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { loadWithRetry } from '../../kernel/load-with-retry.ts';
 import { patch, post } from '../../kernel/send.ts';
@@ -68,7 +68,7 @@ const ItemMedia = ({ item }: { item: ListedContent }) => (
         For {item.brand_name}
       </Box>
       <chakra.time color="ink.muted" flexShrink={0} dateTime={item.created_at} title={formatExactly(item.created_at)}>
-        {formatDay(item.created_at)}
+        {formatLocalDay(item.created_at)}
       </chakra.time>
     </Flex>
   </Stack>

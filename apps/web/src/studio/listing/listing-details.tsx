@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import type { EditForm } from '@tessera/domain/content/forms';
-import { FormField } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { FormSection } from './form-section.tsx';
 import { TagsInput } from './tags-input.tsx';

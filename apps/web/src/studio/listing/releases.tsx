@@ -3,7 +3,7 @@ import type { AttachedReleases, ChangedReleases, ReleaseRow } from '@tessera/con
 import type { ReleaseKind } from '@tessera/domain/release';
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, formatExactly } from '../../kernel/dates.ts';
+import { formatLocalDay, formatExactly } from '../../kernel/dates.ts';
 import { download } from '../../kernel/download.ts';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { del, post } from '../../kernel/send.ts';
@@ -50,7 +50,7 @@ interface ReleaseProps {
 
 const AttachedRelease = ({ address, release, busy, onRemove }: ReleaseProps) => {
   const { kind, format, attached_at } = release;
-  const name = `${titles[kind].toLowerCase()} from ${formatDay(attached_at)}`;
+  const name = `${titles[kind].toLowerCase()} from ${formatLocalDay(attached_at)}`;
   return (
     <Flex as="li" align="center" gap="2" py="2" borderTopWidth="1px" borderColor="hairline">
       <Box flex="1" minW="0">
@@ -58,7 +58,7 @@ const AttachedRelease = ({ address, release, busy, onRemove }: ReleaseProps) => 
         <Box fontSize="sm" color="ink.muted">
           {format.toUpperCase()}, added{' '}
           <time dateTime={attached_at} title={formatExactly(attached_at)}>
-            {formatDay(attached_at)}
+            {formatLocalDay(attached_at)}
           </time>
         </Box>
       </Box>

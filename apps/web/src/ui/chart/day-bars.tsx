@@ -4,7 +4,7 @@ import { usePageKeys } from '../commands/keys.ts';
 import type { KeyGroup } from '../commands/keys.ts';
 import type { Cents } from '@tessera/domain/money';
 import { ticksUpTo } from './days.ts';
-import { formatDayShort, formatWholeUsd } from './format.ts';
+import { formatDayShort, formatCompactUsd } from './format.ts';
 
 export const plotHeight = '320px';
 /** The share of a day's width that its bar takes up. */
@@ -53,7 +53,7 @@ const Axis = ({ ticks }: { ticks: readonly Cents[] }) => {
             color="ink.muted"
             fontVariantNumeric="tabular-nums"
           >
-            {formatWholeUsd(tick)}
+            {formatCompactUsd(tick)}
           </Box>
         </Box>
       ))}

@@ -126,7 +126,7 @@ export const DayChart = <Day extends AnyDay>(props: DayChartProps<Day>) => {
         <DayBars label={label} days={days} kinds={kinds} sentenceOf={sentenceOf} chosen={chosen} onChoose={setChosen} />
       )}
       <Box fontSize="xs" color="ink.muted" mt="2">
-        Weekends are shaded. Days are UTC.
+        Weekends are shaded. Days are in UTC.
       </Box>
     </Box>
   );

@@ -8,7 +8,7 @@ const utcDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 const utcDayShort = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const wholeUsd = new Intl.NumberFormat('en-US', {
+const compactUsd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 2,
@@ -21,4 +21,4 @@ export const formatWeekday = (day: string) => utcDay.format(Date.parse(day));
 export const formatDayShort = (day: string) => utcDayShort.format(Date.parse(day));
 
 /** For an axis: '$250', '$1.2K'. */
-export const formatWholeUsd = (cents: Cents) => wholeUsd.format(cents / 100);
+export const formatCompactUsd = (cents: Cents) => compactUsd.format(cents / 100);

@@ -53,7 +53,7 @@ const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
 };
 
 const statusText = ({ typed, all, isBehind, hasFailed }: ReturnType<typeof useOptions>) => {
-  if (hasFailed) return 'The search could not be reached. Check your connection and try again.';
+  if (hasFailed) return 'The server could not be reached. Check your connection and try again.';
   if (all.length > 0) return null;
   return isBehind ? 'Searching…' : `Nothing found for “${typed.trim()}”.`;
 };

@@ -1,4 +1,5 @@
-import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
+import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { TextArea } from '../controls/text-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { FormDialogProps } from './form-dialog.tsx';

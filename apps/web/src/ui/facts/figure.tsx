@@ -4,13 +4,19 @@ import type { ReactNode } from 'react';
 
 const countedMs = 600;
 
-/** Longer numbers are set smaller, so that they fit into half a phone's width. */
-const shortMax = 10;
+/** How wide a digit is, in em; other characters of a figure are as wide or narrower. */
+const digitEm = 0.63;
+const larger = { sm: 14, md: 16, lg: 18, xl: 22, '2xl': 28 };
 
-const fontSizeOf = (text: string, compact: boolean) => {
-  if (compact) return 'lg';
-  return text.length > shortMax ? { base: 'lg', md: 'xl' } : { base: 'xl', md: '2xl' };
-};
+/** The largest size of the type scale, up to a limit, at which a text fits on one line of its container. */
+const fitted = (text: string, largest: keyof typeof larger) => ({
+  fontSize: 'xs',
+  ...Object.fromEntries(
+    Object.entries(larger)
+      .filter(([, px]) => px <= larger[largest])
+      .map(([fontSize, px]) => [`@container (min-width: ${Math.ceil(text.length * digitEm * px)}px)`, { fontSize }]),
+  ),
+});
 
 const wholeNumber = (value: number) => value.toLocaleString('en-US');
 
@@ -48,7 +54,7 @@ export interface FigureProps {
   readonly compact?: boolean;
 }
 
-/** One important number. When it changes, it is highlighted and counts up; a screen reader announces it only once. */
+/** One important number. When it changes, it is highlighted and counts to the new value, which is announced only once. */
 export const Figure = ({ label, value, format = wholeNumber, hint, compact = false }: FigureProps) => {
   const { shown, changed } = useCounted(value);
   const labelId = useId();
@@ -65,6 +71,7 @@ export const Figure = ({ label, value, format = wholeNumber, hint, compact = fal
       borderRadius="media"
       {...(compact ? { px: '3', py: '2' } : { p: { base: '4', md: '5' } })}
       minW={0}
+      containerType="inline-size"
     >
       {changed > 0 && (
         <Box
@@ -81,7 +88,7 @@ export const Figure = ({ label, value, format = wholeNumber, hint, compact = fal
       </Box>
       <Box
         aria-hidden
-        fontSize={fontSizeOf(format(value), compact)}
+        css={fitted(format(value), compact ? 'lg' : '2xl')}
         lineHeight="1.25"
         fontWeight="500"
         letterSpacing="-0.01em"

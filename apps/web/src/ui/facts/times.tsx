@@ -1,5 +1,5 @@
 import { formatMinute } from '@tessera/domain/days';
-import { formatDay, formatExactly, formatUtcDay, formatUtcExactly } from '../../kernel/dates.ts';
+import { formatLocalDay, formatExactly, formatUtcDay, formatUtcExactly } from '../../kernel/dates.ts';
 
 /** A day of a license in UTC, as in its agreement; the page must say 'UTC' next to it. Hovering shows the exact time. */
 export const UtcDay = ({ instant }: { instant: string }) => (
@@ -11,7 +11,7 @@ export const UtcDay = ({ instant }: { instant: string }) => (
 /** A day in the reader's time zone; hovering shows the exact time. */
 export const Day = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={formatExactly(instant)}>
-    {formatDay(instant)}
+    {formatLocalDay(instant)}
   </time>
 );
 

@@ -22,7 +22,7 @@ export const OpenedDrawer = ({ title, subtitle, actions, onClose, focusAfter, ch
       <Drawer.Positioner>
         <Drawer.Content>
           <Drawer.Header pe="16">
-            <Box>
+            <Box minW="0" overflowWrap="anywhere">
               <Drawer.Title>{title}</Drawer.Title>
               {subtitle && (
                 <Box color="ink.muted" fontSize="sm" mt="1">

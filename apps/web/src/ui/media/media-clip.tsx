@@ -28,12 +28,12 @@ export const CardHoverContext = createContext<boolean | null>(null);
 /** Controls the playing of a clip: only one plays at a time, and none while it is out of view. */
 const usePlaying = () => {
   const id = useId();
-  const film = useRef<HTMLVideoElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
   const [playingId, setPlayingId] = useAtom(playingClipAtom);
   const playing = playingId === id;
   const stop = useCallback(() => setPlayingId((current) => (current === id ? null : current)), [id, setPlayingId]);
   useEffect(() => {
-    const video = film.current;
+    const video = videoRef.current;
     if (!video || !playing) return undefined;
     video.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') stop();
@@ -55,7 +55,7 @@ const usePlaying = () => {
     if (isCardHovered) autoplay();
     else if (isCardHovered === false) stop();
   }, [isCardHovered, autoplay, stop]);
-  return { film, playing, start, autoplay, stop, standsAlone: isCardHovered === null };
+  return { videoRef, playing, start, autoplay, stop, standsAlone: isCardHovered === null };
 };
 
 interface MediaClipProps {
@@ -72,7 +72,7 @@ interface MediaClipProps {
 
 /** A short silent video over its still. It plays while it is hovered or focused, or when its control is pressed. */
 export const MediaClip = ({ address, name, alone = false, whole = false, over, onFailed }: MediaClipProps) => {
-  const { film, playing, start, autoplay, stop, standsAlone } = usePlaying();
+  const { videoRef, playing, start, autoplay, stop, standsAlone } = usePlaying();
   const [hasStarted, setHasStarted] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
@@ -85,7 +85,7 @@ export const MediaClip = ({ address, name, alone = false, whole = false, over, o
       <chakra.video
         {...coverStyle}
         objectFit={whole ? 'contain' : 'cover'}
-        ref={film}
+        ref={videoRef}
         src={address}
         aria-hidden
         tabIndex={-1}

@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react';
-import type { ContentRow } from '@tessera/contract/content';
 import { renditionWidths } from '@tessera/domain/content/media/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
@@ -22,10 +21,18 @@ export interface MediaTileProps extends Still {
   readonly over?: ReactNode;
 }
 
-type Shown = 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder';
+/** What rows with media have in common. */
+interface MediaRow {
+  readonly media_url: string;
+  readonly media_type: MediaTileProps['type'];
+  readonly media_width: number;
+  readonly media_height: number;
+  readonly media_widths: readonly number[];
+  readonly placeholder: string;
+}
 
-/** The props of a tile that shows an item, without its clip. */
-export const mediaOf = (item: Pick<ContentRow, Shown>) => ({
+/** The props of a tile that shows such a row, without its clip. */
+export const mediaOf = (item: MediaRow) => ({
   media: item.media_url,
   type: item.media_type,
   placeholder: item.placeholder,

@@ -23,7 +23,7 @@ const cards = {
     py: '3',
     mb: '3',
   },
-  '& tr': { display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', rowGap: '1' },
+  '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', rowGap: '1' },
   '& td, & tbody th': { borderBottomWidth: 0, p: 0 },
   '& td[data-label]': {
     gridColumn: '1 / -1',
@@ -125,7 +125,7 @@ export interface Column<Row> extends Omit<ComponentProps<typeof Cell>, 'children
   readonly cell: (row: Row) => ReactNode;
 }
 
-const nameLook = { as: 'th', scope: 'row', fontWeight: '400', textAlign: 'start' } as const;
+const nameLook = { as: 'th', scope: 'row', fontWeight: '400', textAlign: 'start', overflowWrap: 'anywhere' } as const;
 
 const lookOf = (kind: Column<never>['kind'], label: string | null) => {
   if (kind === 'name') return nameLook;

@@ -13,7 +13,7 @@ import {
 } from '../suggestions/suggestion.ts';
 import type { ListingText } from '../suggestions/suggestion.ts';
 
-/** The title for a file without one: 'harbour at dawn.jpg' becomes 'harbour at dawn'. */
+/** The title for a file without one: 'harbor at dawn.jpg' becomes 'harbor at dawn'. */
 export const titleOf = (fileName: string): string =>
   (fileName.replace(/\.[^.]+$/, '').trim() || fileName).slice(0, titleLengthMax);
 

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { plural } from '../../kernel/plural.ts';
+import { commandKey } from '../../ui/commands/keys.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { selectAll } from './selection.ts';
 import type { Selection } from './selection.ts';
@@ -23,7 +24,9 @@ export const SelectionBar = ({ ids, ready, selected, isDesktop, onSelect, onEdit
           ? `${selected} of ${plural(ids.length, 'file')} selected`
           : `${ready} of ${plural(ids.length, 'file')} ready`}
       </Box>
-      {isDesktop && <Box color="ink.muted">Arrow keys move, Space selects, Enter edits, Ctrl+A selects all.</Box>}
+      {isDesktop && (
+        <Box color="ink.muted">Arrow keys move, Space selects, Enter edits, {commandKey}+A selects all.</Box>
+      )}
     </Box>
     <Flex gap="2" wrap="wrap">
       {selected < ids.length && (

@@ -45,7 +45,7 @@ export const knownPasskey = defineFailure('known_passkey', 'Already added', 'Tha
 /** An authenticator counts its uses. A count that isn't above the last one comes from a copy, or from a replay. */
 export const passkeyCounterBackward = defineFailure(
   'passkey_counter_backward',
-  'Passkey may be copied',
+  'Passkey may have been copied',
   'That passkey may have been copied: its use count is lower than the one we have on record. Use a code or another passkey, then remove this one.',
 );
 export const passkeyTooLate = defineFailure(

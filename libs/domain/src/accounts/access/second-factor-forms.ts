@@ -22,12 +22,19 @@ export interface PasskeyResponse {
 
 const isId = (value: unknown) => typeof value === 'string' && value.length <= codeMaxCharacters;
 
-const isShownPasskey = rule(
+const idSchema = { type: 'string', maxLength: codeMaxCharacters };
+
+const isPasskeyResponse = rule(
   (value) => {
     const { factor_id, challenge_id } = (value ?? {}) as Partial<PasskeyResponse>;
     return isId(factor_id) && isId(challenge_id);
   },
   { message: 'Please use a passkey, or enter a code' },
+  {
+    type: 'object',
+    properties: { factor_id: idSchema, challenge_id: idSchema, credential_response: { type: 'object' } },
+    required: ['factor_id', 'challenge_id'],
+  },
 );
 
 /** What a signed-in user enters to confirm their identity; a code or passkey is needed if they have a second factor. */
@@ -47,7 +54,7 @@ export class OwnPasswordForm {
 
   /** Used instead of a code. */
   @IsOptional()
-  @isShownPasskey
+  @isPasskeyResponse
   passkey?: PasskeyResponse;
 }
 

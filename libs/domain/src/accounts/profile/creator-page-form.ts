@@ -18,7 +18,7 @@ export const handleOf = (typed: string): string => oneLine(typed).replace(/^@/, 
 export class CreatorPageForm implements CreatorPage {
   static readonly normalizers: Normalizers = { handle: handleOf, bio: manyLines, links: oneLine };
 
-  @Matches(/^@?[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i, {
+  @Matches(/^@?[a-zA-Z0-9](?:[a-zA-Z0-9._-]{1,28})[a-zA-Z0-9]$/, {
     message:
       'Please choose 3 to 30 letters, digits, dots, dashes or underscores, starting and ending with a letter or digit',
   })

@@ -9,11 +9,7 @@ export const portraitNotAnImage = defineFailure(
   'Invalid file type',
   'Please upload an image file (JPEG, PNG, etc.)',
 );
-export const portraitTooLarge = defineFailure(
-  'portrait_too_large',
-  'File too large',
-  'A portrait must be less than 10MB',
-);
+export const portraitTooLarge = defineFailure('portrait_too_large', 'File too large', 'A portrait must be under 10 MB');
 
 export interface CreatorPortraitChangedData {
   readonly account_id: string;

@@ -137,7 +137,7 @@ test('a change affects its own fields, and the rest of the account stays', () =>
 
 test('[SEC-08] adding and removing a second factor is recorded once, however often it is requested', () => {
   const { account_id } = carla;
-  const add = { kind: 'record-second-factor', factor_id: 'factor-1', is: 'totp' } as const;
+  const add = { kind: 'record-second-factor', factor_id: 'factor-1', factor_kind: 'totp' } as const;
   const remove = { kind: 'record-second-factor-removal', factor_id: 'factor-1' } as const;
   const added = secondFactorAdded.of({ account_id, factor_id: 'factor-1', kind: 'totp' });
   const removed = secondFactorRemoved.of({ account_id, factor_id: 'factor-1' });

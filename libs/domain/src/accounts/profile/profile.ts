@@ -14,7 +14,7 @@ interface Person {
   readonly wanted_mails: readonly OptionalMail[];
 }
 
-/** A creator's own profile as sent by the server, with only the last four digits of bank numbers. */
+/** What creators see of their own account, with only the last four digits of bank numbers. */
 export interface CreatorProfile extends Person, PayoutDetails {
   readonly role: 'creator';
   readonly social_handle: string;

@@ -30,7 +30,10 @@ export interface Measures {
   readonly bytes: number;
   /** The colors that people would name, the most frequent first. */
   readonly colors: readonly ColorShare[];
-  /** A 64-bit difference hash in hex, similar for similar pictures: for each of 8 rows, whether each eighth is brighter than the one before. */
+  /**
+   * A 64-bit difference hash in hex, similar for similar pictures: for each of 8 rows of 9 pixels, whether each pixel but
+   * the first is brighter than the one before.
+   */
   readonly hash: string;
 }
 

@@ -38,7 +38,7 @@ interface OfReminder {
   readonly days: ReminderDays;
 }
 
-/** The brand is recorded in the license's own stream. */
+/** The event that granted the license names its brand. */
 const withoutBrand = (data: Record<string, unknown>) => ({ ...data, brand_id: null });
 
 const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the license' : `${days} days before the end`);

@@ -131,8 +131,8 @@ export class LeaderConnection {
   }
 
   #watch(call: ReadCall | BatchAppendCall, channel: ChannelClient): void {
-    const leaveSilent = () => isReady(channel) || this.#leave(channel, `no connection within ${connectMaxMs} ms`);
-    const timer = isReady(channel) ? undefined : setTimeout(leaveSilent, connectMaxMs);
+    const leaveIfSilent = () => isReady(channel) || this.#leave(channel, `no connection within ${connectMaxMs} ms`);
+    const timer = isReady(channel) ? undefined : setTimeout(leaveIfSilent, connectMaxMs);
     this.#calls.set(call, channel);
     call.on('error', (error) => isNoLeader(grpcErrorOf(error)) && this.#leave(channel, error.message));
     call.on('status', () => {

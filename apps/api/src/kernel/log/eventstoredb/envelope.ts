@@ -31,7 +31,7 @@ interface StoredMetadata extends EventMetadata {
   readonly recordedAt?: string;
 }
 
-/** The server uses values from here on for "no position": 2^64 - 1. */
+/** No position is this large: the server sends 2^64 - 1 where it has none, which a number can't hold exactly. */
 export const noPosition = 2 ** 63;
 const ticksDigits = 4;
 

@@ -11,8 +11,8 @@ const searchWindowEvents = 250;
 const backwards = 1;
 
 /**
- * A place in the server's log. An event's commit number is twice its position; a checkpoint may be at the end of an
- * event, with a prepare number of 0. To continue after a place, both numbers are needed.
+ * A place in the server's log. Both numbers of an event's place are its position; a checkpoint may be at the end of an
+ * event, with a prepare number of 0. To continue after a place, both are needed.
  */
 export interface Place {
   readonly commit: number;

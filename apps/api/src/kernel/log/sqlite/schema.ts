@@ -8,7 +8,10 @@ import { refuseDamagedWriteAheadLog } from './writing/write-ahead-log.ts';
 const pageBytes = 16_384;
 /** The size of every SQLite file's header. */
 const headerBytes = 100;
-/** 80 MiB of write-ahead log before it is copied into the database: rare enough for copying to cost little. */
+/**
+ * While importing: 80 MB of write-ahead log before it is copied into the database. In a running shop, a thread of its own
+ * copies it (`wal-checkpoints.ts`).
+ */
 const checkpointPages = 5_000;
 /** Appends touch the ends of the tables, and random pages of the indexes. */
 const writingCacheKib = 16_384;

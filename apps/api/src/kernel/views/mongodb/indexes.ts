@@ -27,20 +27,20 @@ export const pathOf = (view: AnyView, field: string): `state.field_${number}` =>
 };
 
 /** How a query is served: by which index, and whether text is searched by its runs of characters. */
-export interface Service {
+export interface AccessPath {
   readonly index: Index;
   readonly byGrams: boolean;
 }
 
 /** A listing in one of its orders. */
-interface Order extends Omit<Listing, 'sorts'> {
+interface SortedListing extends Omit<Listing, 'sorts'> {
   readonly sort: string;
 }
 
-const ordersOf = ({ indexes }: AnyView): readonly Order[] =>
+const sortedListingsOf = ({ indexes }: AnyView): readonly SortedListing[] =>
   (indexes.listings ?? []).flatMap(({ sorts, ...listing }) => sorts.map((sort) => ({ ...listing, sort })));
 
-const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: Order): Index => {
+const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: SortedListing): Index => {
   const fields = [...where, sort, ...filters.filter((field) => field !== sort && !where.includes(field))];
   const paths = fields.map((field) => pathOf(view, field));
   const place = where.length + 1;
@@ -57,64 +57,66 @@ const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: 
 };
 
 /** A listing's index that begins with what is searched for. */
-const prefixedIndex = (view: AnyView, order: Order, prefix: string, path: Path): Index => ({
-  name: `${prefix}_${order.sort}`,
-  paths: [path, ...listIndex(view, order).paths],
+const prefixedIndex = (view: AnyView, listing: SortedListing, prefix: string, path: Path): Index => ({
+  name: `${prefix}_${listing.sort}`,
+  paths: [path, ...listIndex(view, listing).paths],
 });
-const searchIndex = (view: AnyView, order: Order) => prefixedIndex(view, order, 'search', gramsPath);
-const wordsIndex = (view: AnyView, order: Order) => prefixedIndex(view, order, 'words', wordsPath);
+const searchIndex = (view: AnyView, listing: SortedListing) => prefixedIndex(view, listing, 'search', gramsPath);
+const wordsIndex = (view: AnyView, listing: SortedListing) => prefixedIndex(view, listing, 'words', wordsPath);
 
-const isSearchedByGrams = ({ where = [], searched = false }: Order) => searched && where.length === 0;
+const isSearchedByGrams = ({ where = [], searched = false }: SortedListing) => searched && where.length === 0;
 
 export const indexesOf = (view: AnyView): readonly Index[] => [
   deletions,
-  ...ordersOf(view).flatMap((order) => [
-    listIndex(view, order),
-    ...(isSearchedByGrams(order) ? [searchIndex(view, order)] : []),
-    ...(isSearchedByGrams(order) && view.indexes.words ? [wordsIndex(view, order)] : []),
+  ...sortedListingsOf(view).flatMap((listing) => [
+    listIndex(view, listing),
+    ...(isSearchedByGrams(listing) ? [searchIndex(view, listing)] : []),
+    ...(isSearchedByGrams(listing) && view.indexes.words ? [wordsIndex(view, listing)] : []),
   ]),
 ];
 
 /** The index that filters rows found by grams by a field, such as a list, that the gram index does not contain. */
 export const filterIndex = (view: AnyView, path: string): Index | null => {
-  const searched = ordersOf(view).find(isSearchedByGrams);
-  const order = ordersOf(view).find(
+  const searched = sortedListingsOf(view).find(isSearchedByGrams);
+  const listing = sortedListingsOf(view).find(
     ({ where = [], sort }) => sort === searched?.sort && where.length === 1 && pathOf(view, where[0] ?? '') === path,
   );
-  return order ? listIndex(view, order) : null;
+  return listing ? listIndex(view, listing) : null;
 };
 
 /** The index for a search by words; pages in another order than its own are sorted. */
 export const wordSearchIndex = (view: AnyView, sort: Find['sort']): Index => {
-  const searched = ordersOf(view).filter(isSearchedByGrams);
-  const order = searched.find((each) => each.sort === sort?.field) ?? searched[0];
-  if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);
-  return wordsIndex(view, order);
+  const searched = sortedListingsOf(view).filter(isSearchedByGrams);
+  const listing = searched.find((each) => each.sort === sort?.field) ?? searched[0];
+  if (!listing) throw new Error(`${view.name}: the view declares no listing that is searched`);
+  return wordsIndex(view, listing);
 };
 
 /** The index for reading the newest texts of a view that is searched by grams. */
 export const sampledIndex = (view: AnyView): Index => {
-  const order = ordersOf(view).find(isSearchedByGrams);
-  if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);
-  return listIndex(view, order);
+  const listing = sortedListingsOf(view).find(isSearchedByGrams);
+  if (!listing) throw new Error(`${view.name}: the view declares no listing that is searched`);
+  return listIndex(view, listing);
 };
 
 /** Whether documents store the runs of characters of their text. */
-export const keepsGrams = (view: AnyView) => ordersOf(view).some(isSearchedByGrams);
+export const keepsGrams = (view: AnyView) => sortedListingsOf(view).some(isSearchedByGrams);
 
 /** The index that serves a query (a count has no order); null if no listing fits, so that all documents are read. */
-export const serviceOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): Service | null => {
+export const accessPathOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): AccessPath | null => {
   const fields = Object.keys(where);
-  const fitting = ordersOf(view)
+  const fitting = sortedListingsOf(view)
     .filter(({ where: fixed = [] }) => fixed.every((field) => fields.includes(field)))
     // The more fields are equal in all rows of an index, the fewer rows it has to read.
     .sort((one, other) => (other.where?.length ?? 0) - (one.where?.length ?? 0));
   const compared = [...fields, ...(range ? [range.field] : [])];
-  const comparesAll = ({ where: fixed = [], filters = [], sort: own }: Order) =>
+  const comparesAll = ({ where: fixed = [], filters = [], sort: own }: SortedListing) =>
     compared.every((field) => [...fixed, ...filters, own].includes(field));
   const listed = fitting.find(
-    (order) =>
-      (!sort || order.sort === sort.field) && comparesAll(order) && (!text || (order.searched && order.where?.length)),
+    (listing) =>
+      (!sort || listing.sort === sort.field) &&
+      comparesAll(listing) &&
+      (!text || (listing.searched && listing.where?.length)),
   );
   if (listed) return { index: listIndex(view, listed), byGrams: false };
   const searched = text ? fitting.find(isSearchedByGrams) : undefined;

@@ -1,21 +1,21 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Filter as MongoFilter } from 'mongodb';
-import { decodeCursor, encodeCursor, type Order, type Place } from '../cursor.ts';
+import { decodeCursor, encodeCursor, type SortOrder, type Place } from '../cursor.ts';
 import type { Bound, Filter, Find, Page, Stored } from '../port.ts';
 import type { TermQuery, WordSearch, TermChoice } from '../word-search.ts';
 import { gramsOf, type Row, type Rows, storedOf } from './documents.ts';
 import {
+  type AccessPath,
+  accessPathOf,
   gramsPath,
   type Index,
   filterIndex,
   pathOf,
-  type Service,
-  serviceOf,
   wordSearchIndex,
   textPath,
   wordsPath,
 } from './indexes.ts';
-import type { Shares, TextSamples } from './text-sample.ts';
+import type { TextFrequencies, TextSamples } from './text-sample.ts';
 
 /** The server gives up a read after this time, which is less than the connection's timeout, to keep that usable. */
 export const readMaxMs = 5_000;
@@ -86,10 +86,10 @@ const presenceOf = (comparisons: readonly (readonly [Path, unknown])[], first: P
     ? []
     : [conditionOf([first ?? 'state.json', { $exists: true }])];
 
-const conditionsOf = (view: AnyView, { query: filter, wordSearch }: TermQuery<Filter>, service: Service | null) => {
+const conditionsOf = (view: AnyView, { query: filter, wordSearch }: TermQuery<Filter>, access: AccessPath | null) => {
   const comparisons = comparisonsOf(view, filter);
   return [
-    ...presenceOf(comparisons, service?.index.paths[0]),
+    ...presenceOf(comparisons, access?.index.paths[0]),
     ...comparisons.map(conditionOf),
     ...(filter.text ? [containing(view, filter.text)] : []),
     ...wordConditions(wordSearch),
@@ -114,14 +114,14 @@ const runsAfter = (path: Path, [value, key]: Place, descending: boolean): Condit
 
 interface Walk {
   readonly rows: Rows;
-  readonly service: Service | null;
+  readonly access: AccessPath | null;
   readonly path: Path;
   readonly descending: boolean;
 }
 
 /** Up to `rowsMax` rows after a place, in the requested order. */
 const walk = async (
-  { rows, service, path, descending }: Walk,
+  { rows, access, path, descending }: Walk,
   conditions: readonly Condition[],
   place: Place | null,
   rowsMax: number,
@@ -132,7 +132,7 @@ const walk = async (
   for (const run of place ? runsAfter(path, place, descending) : [{}]) {
     if (found.length === rowsMax) break;
     const next = await rows
-      .find({ $and: [...conditions, run] }, { maxTimeMS: readMaxMs, ...(service && { hint: service.index.name }) })
+      .find({ $and: [...conditions, run] }, { maxTimeMS: readMaxMs, ...(access && { hint: access.index.name }) })
       .sort({ [path]: direction, _id: direction })
       .limit(rowsMax - found.length)
       .project<Row>({ ...projection, [path]: 1 })
@@ -151,12 +151,12 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
  * The parts of a text with the fewest rows in an index, rarest first; together they tell phrases of the same words
  * apart.
  */
-const rarestOf = (term: string, shares: Shares): readonly string[] => {
+const rarestOf = (term: string, frequencies: TextFrequencies): readonly string[] => {
   const grams = gramsOf(term);
   const every = Math.ceil(grams.length / comparedGramsMax);
   const byShare = grams
     .filter((_, index) => index % every === 0)
-    .map((gram) => ({ gram, share: shares.ofText(gram), at: term.indexOf(gram) }))
+    .map((gram) => ({ gram, share: frequencies.ofText(gram), at: term.indexOf(gram) }))
     .toSorted((one, other) => one.share - other.share);
   const chosen: typeof byShare = [];
   for (const gap of partGaps) {
@@ -174,7 +174,7 @@ interface Parts {
 }
 
 interface Plan {
-  readonly service: Service | null;
+  readonly access: AccessPath | null;
   readonly parts: Parts | null;
 }
 
@@ -185,19 +185,19 @@ const planOfWords = async (
   { query, wordSearch }: { readonly query: Partial<Find>; readonly wordSearch: WordSearch },
   samples: TextSamples,
 ): Promise<Plan> => {
-  const shares = await samples.of(rows, view, readMaxMs);
+  const frequencies = await samples.of(rows, view, readMaxMs);
   const [first, ...others] = wordSearch.required
-    .map((terms) => ({ terms, share: shares.ofTerms(terms) }))
+    .map((terms) => ({ terms, share: frequencies.ofTerms(terms) }))
     .toSorted((one, other) => one.share - other.share);
   if (!first || (first.terms.prefixes.length > 0 && first.share >= commonShareMin)) {
-    return { service: serviceOf(view, query), parts: null };
+    return { access: accessPathOf(view, query), parts: null };
   }
   const parts = {
     path: wordsPath,
     first: anyOf(first.terms),
     others: others.map(({ terms }) => anyOf(terms)),
   } as const;
-  return { service: { index: wordSearchIndex(view, query.sort), byGrams: false }, parts };
+  return { access: { index: wordSearchIndex(view, query.sort), byGrams: false }, parts };
 };
 
 /** Decides which index answers a query, and which parts of its search are looked up in it, if any. */
@@ -208,15 +208,16 @@ const planOf = async (
   samples: TextSamples,
 ): Promise<Plan> => {
   if (wordSearch) return planOfWords(rows, view, { query, wordSearch }, samples);
-  const service = serviceOf(view, query);
-  if (!service?.byGrams || !query.text) return { service, parts: null };
+  const access = accessPathOf(view, query);
+  if (!access?.byGrams || !query.text) return { access, parts: null };
   const term = query.text.toLowerCase();
-  const shares = await samples.of(rows, view, readMaxMs);
-  if (shares.ofText(term) >= commonShareMin) return { service: serviceOf(view, { ...query, text: '' }), parts: null };
-  const [rarest, ...others] = rarestOf(term, shares);
+  const frequencies = await samples.of(rows, view, readMaxMs);
+  if (frequencies.ofText(term) >= commonShareMin)
+    return { access: accessPathOf(view, { ...query, text: '' }), parts: null };
+  const [rarest, ...others] = rarestOf(term, frequencies);
   // Too short for a run of its own, so all runs that begin with it.
   const first = rarest ?? { $regex: `^${literally(term)}` };
-  return { service, parts: { path: gramsPath, first, others } };
+  return { access, parts: { path: gramsPath, first, others } };
 };
 
 /** A value that rows must have, and an index that begins with it and the rows' place in the order. */
@@ -226,9 +227,9 @@ interface ValueFilter {
 }
 
 /** The candidates that have all these values. */
-const filterCandidates = async (rows: Rows, candidates: readonly Row[], sieves: readonly ValueFilter[]) => {
+const filterCandidates = async (rows: Rows, candidates: readonly Row[], valueFilters: readonly ValueFilter[]) => {
   let left = candidates;
-  for (const { index, value } of sieves) {
+  for (const { index, value } of valueFilters) {
     const [first = '_id', place = '_id'] = index.paths;
     if (left.length === 0) break;
     // Given their places, MongoDB goes straight to each of these rows.
@@ -269,7 +270,7 @@ const search = async (
   const { rows, path } = walking;
   const comparisons = comparisonsOf(view, termQuery.query);
   const indexed = comparisons.filter(([compared]) => index.paths.includes(compared));
-  const sieves = [
+  const valueFilters = [
     ...others.map((value) => ({ index, value })),
     ...comparisons.flatMap(([compared, value]) => {
       const other = indexed.some(([path]) => path === compared) ? null : filterIndex(view, compared);
@@ -283,7 +284,7 @@ const search = async (
   let candidatesAtOnce = Math.min(rowsMax * candidatesPerRow, candidatesMax);
   for (let place = start; ;) {
     const candidates = await walk(walking, indexConditions, place, candidatesAtOnce, known);
-    const keys = (await filterCandidates(rows, candidates, sieves)).map(({ _id }) => _id);
+    const keys = (await filterCandidates(rows, candidates, valueFilters)).map(({ _id }) => _id);
     const matching =
       keys.length === 0
         ? []
@@ -307,19 +308,19 @@ export const find = async (
   samples: TextSamples,
 ): Promise<Page<unknown>> => {
   const { query } = termQuery;
-  const { name, descending }: Order = query.sort
+  const { name, descending }: SortOrder = query.sort
     ? { name: query.sort.field, descending: query.sort.descending }
     : { name: '', descending: false };
   const path: Path = name ? pathOf(view, name) : '_id';
   const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
   // The product never lists by key, so documents are simply read in order, including deleted ones.
-  const { service, parts } = query.sort ? await planOf(rows, view, termQuery, samples) : { service: null, parts: null };
-  const walking = { rows, service, path, descending };
+  const { access, parts } = query.sort ? await planOf(rows, view, termQuery, samples) : { access: null, parts: null };
+  const walking = { rows, access, path, descending };
   const rowsMax = query.limit + 1;
   const found =
-    parts && service
-      ? await search(walking, view, termQuery, service.index, parts, place, rowsMax, documentParts)
-      : await walk(walking, conditionsOf(view, termQuery, service), place, rowsMax, documentParts);
+    parts && access
+      ? await search(walking, view, termQuery, access.index, parts, place, rowsMax, documentParts)
+      : await walk(walking, conditionsOf(view, termQuery, access), place, rowsMax, documentParts);
   const items = found
     .slice(0, query.limit)
     .map(storedOf)
@@ -336,19 +337,19 @@ export const count = async (
   samples: TextSamples,
   atMost?: number,
 ): Promise<number> => {
-  const { service, parts } = await planOf(rows, view, termQuery, samples);
-  if (service && parts?.path === wordsPath) {
-    const path: Path = service.index.paths[1] ?? '_id';
-    const walking = { rows, service, path, descending: true };
-    const found = await search(walking, view, termQuery, service.index, parts, null, atMost ?? Infinity, { _id: 1 });
+  const { access, parts } = await planOf(rows, view, termQuery, samples);
+  if (access && parts?.path === wordsPath) {
+    const path: Path = access.index.paths[1] ?? '_id';
+    const walking = { rows, access, path, descending: true };
+    const found = await search(walking, view, termQuery, access.index, parts, null, atMost ?? Infinity, { _id: 1 });
     return found.length;
   }
   const conditions = parts
     ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, termQuery, null)]
-    : conditionsOf(view, termQuery, service);
+    : conditionsOf(view, termQuery, access);
   const options = {
     maxTimeMS: readMaxMs,
-    ...(service && { hint: service.index.name }),
+    ...(access && { hint: access.index.name }),
     ...(atMost !== undefined && { limit: atMost }),
   };
   return rows.countDocuments({ $and: conditions }, options);

@@ -130,7 +130,10 @@ export class Registry {
     return this.read(id);
   }
 
-  /** Moves checkpoints forward. Skips entries with a higher fence, another generation or a later checkpoint. */
+  /**
+   * Moves checkpoints forward to a position. Skips entries with a higher fence, another generation, or a checkpoint at or
+   * beyond it; false if it skipped any.
+   */
   async advance(moves: readonly { readonly entry: Entry; readonly fence: number }[], position: number) {
     const usedAt = new Date();
     const operations = moves.map(({ entry: { _id, live }, fence }) => ({

@@ -9,7 +9,7 @@ const sampleDocuments = 1_000;
 const keptMs = 10 * 60_000;
 
 /** The share of a view's documents that contain something, from 0 to 1. */
-export interface Shares {
+export interface TextFrequencies {
   /** @param piece some text, in lower case */
   readonly ofText: (piece: string) => number;
   readonly ofTerms: (terms: TermChoice) => number;
@@ -43,7 +43,7 @@ const take = async (rows: Rows, view: AnyView, maxTimeMS: number): Promise<reado
 export class TextSamples {
   readonly #samples = new Map<string, Sample>();
 
-  async of(rows: Rows, view: AnyView, maxTimeMS: number): Promise<Shares> {
+  async of(rows: Rows, view: AnyView, maxTimeMS: number): Promise<TextFrequencies> {
     const known = this.#samples.get(view.name);
     const isFresh = known?.of === rows.collectionName && performance.now() - known.takenAtMs < keptMs;
     const sample = isFresh

@@ -1,6 +1,6 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Checkpoints } from '../../checkpoints/checkpoints.ts';
+import { WalCheckpoints } from '../../write-ahead-log/wal-checkpoints.ts';
 import type { PositionKind } from '../../log/port.ts';
 import {
   type Change,
@@ -55,7 +55,7 @@ const mappedMaxMs = 2_000;
 
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
-  readonly #checkpoints: Checkpoints;
+  readonly #walCheckpoints: WalCheckpoints;
   readonly #liveStates: StatementSync;
   readonly #checkpoint: StatementSync;
   readonly #live = new Map<string, Live>();
@@ -63,7 +63,7 @@ class SqliteReadStore implements ReadStore {
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
-    this.#checkpoints = new Checkpoints(this.#database, { file, copiedAtPages, logMaxPages });
+    this.#walCheckpoints = new WalCheckpoints(this.#database, { file, copiedAtPages, logMaxPages });
     this.#liveStates = this.#database.prepare(
       'SELECT id, checkpoint, coalesce(token, 0) AS token FROM generations LEFT JOIN fences USING (view) WHERE live',
     );
@@ -153,7 +153,7 @@ class SqliteReadStore implements ReadStore {
       }
       this.#checkpoint.get(position, JSON.stringify(written));
     });
-    void this.#checkpoints.afterCommit();
+    void this.#walCheckpoints.afterCommit();
     const now = performance.now();
     if (now - this.#mappedSinceMs < mappedMaxMs) return;
     unmap(this.#database);
@@ -223,7 +223,7 @@ class SqliteReadStore implements ReadStore {
   }
 
   async close() {
-    await this.#checkpoints.close();
+    await this.#walCheckpoints.close();
     if (this.#database.isOpen) this.#database.close();
   }
 

@@ -214,14 +214,19 @@ export const sizeOf = (tables: DocumentTables, { from, where, values, rows }: So
 };
 
 /** The index that finds the fewest rows, as far as they are counted; null if there is none. */
-export const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
+export const fewest = (
+  tables: DocumentTables,
+  sources: readonly Source[],
+  scansInOrder: (source: Source) => boolean,
+) => {
   let best: { readonly source: Source; readonly size: number } | null = null;
   // A text index is the most expensive to count, so it comes last: the others' counts limit how far it is counted.
   for (const source of sources.toReversed()) {
     const known: number = best ? best.size : countedRowsMax;
     // If the others find many rows, the last is read in its own order, however many rows it finds.
     const isLast: boolean = best !== null && source === sources[0];
-    const size: number = isLast && known === countedRowsMax && streams(source) ? known : sizeOf(tables, source, known);
+    const size: number =
+      isLast && known === countedRowsMax && scansInOrder(source) ? known : sizeOf(tables, source, known);
     if (!best || size < known || known === countedRowsMax) best = { source, size };
   }
   return best;
@@ -240,13 +245,13 @@ const rowsOf = (search: Search): Found => {
   const { predicates, sources, expensive, bounds } = search.conditions;
   if (predicates.length === (bounds ? 1 : 0)) return walk(search).found;
   const ordered = isOrdered(tables, order);
-  const streams = (source: Source) => ordered && source.ordered;
-  const ask = (source: Source) => (streams(source) ? scanById(search, source) : sortAll(search, source));
+  const scansInOrder = (source: Source) => ordered && source.ordered;
+  const ask = (source: Source) => (scansInOrder(source) ? scanById(search, source) : sortAll(search, source));
   const [first] = sources;
-  if (first && sources.length === 1 && streams(first)) return scanById(search, first);
+  if (first && sources.length === 1 && scansInOrder(first)) return scanById(search, first);
   const buckets = bucketsFor(search);
-  const best = fewest(tables, sources, streams);
-  if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
+  const best = fewest(tables, sources, scansInOrder);
+  if (best && (best.size < fewRowsMax || scansInOrder(best.source))) return ask(best.source);
   if (buckets) return walkIfDense(search) ?? scanBuckets(search, buckets);
   const { found, isPage } = walk(search, scannedRowsMax);
   if (isPage) return found;

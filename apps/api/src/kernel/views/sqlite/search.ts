@@ -1,9 +1,9 @@
-import type { Order } from '../cursor.ts';
+import type { SortOrder } from '../cursor.ts';
 import type { Bound, Find } from '../port.ts';
 import type { DocumentTables } from './document-tables.ts';
 import { columnOf, type Conditions, type Source, testsLeft } from './predicates.ts';
 
-export interface ColumnOrder extends Order {
+export interface ColumnOrder extends SortOrder {
   readonly column: string;
   /** An `INDEXED BY` clause with the index to walk. */
   readonly index: string;

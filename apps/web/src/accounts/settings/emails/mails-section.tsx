@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ChosenMail } from '@tessera/contract/accounts/profile';
-import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import type { ChosenMail, Profile } from '@tessera/contract/accounts/profile';
 import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
 import type { OptionalMail } from '@tessera/domain/optional-mails';
+import type { MailChoiceForm } from '@tessera/domain/accounts/mails/mail-choice-form';
 import { patch } from '../../../kernel/send.ts';
 import { useBusy } from '../../../ui/controls/use-busy.ts';
 import { CheckboxField } from '../../../ui/controls/checkbox-field.tsx';
@@ -37,7 +37,7 @@ const OptionalMails = ({ profile }: { profile: Profile }) => {
     const others = wanted_mails.filter((each) => each !== mail);
     try {
       await saveOwnProfile(saveMessages, async () => {
-        await patch<ChosenMail>('/api/profile/mails', { mail, wanted });
+        await patch<ChosenMail>('/api/profile/mails', { mail, wanted } satisfies MailChoiceForm);
         return { ...profile, wanted_mails: wanted ? [...others, mail] : others };
       });
     } catch {

@@ -1,6 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ChosenSaleMails } from '@tessera/contract/accounts/profile';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
+import type { ChosenSaleMails, CreatorProfile } from '@tessera/contract/accounts/profile';
 import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
 import type { SaleMails } from '@tessera/domain/sale-mails';
 import { useState } from 'react';

@@ -1,7 +1,8 @@
 import { AdminConfirmForm } from '@tessera/domain/admin/forms';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { useState } from 'react';
-import { FormField, showFieldErrors, useClassForm } from '../../../kernel/forms/form.tsx';
+import { FormField } from '../../../kernel/forms/form-field.tsx';
+import { showFieldErrors, useClassForm } from '../../../kernel/forms/form.tsx';
 import { saveFile } from '../../../kernel/save-file.ts';
 import { ApiError } from '../../../kernel/send.ts';
 import { PasswordInput } from '../../../ui/controls/password-input.tsx';

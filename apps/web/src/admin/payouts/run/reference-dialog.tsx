@@ -1,6 +1,7 @@
 import { PayoutPaidForm } from '@tessera/domain/payouts/forms';
 import type { ReactNode } from 'react';
-import { FormField, showFieldErrors, useClassForm } from '../../../kernel/forms/form.tsx';
+import { FormField } from '../../../kernel/forms/form-field.tsx';
+import { showFieldErrors, useClassForm } from '../../../kernel/forms/form.tsx';
 import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FormDialog } from '../../../ui/decision/form-dialog.tsx';
 import { useDecision } from '../../../ui/decision/use-decision.ts';

@@ -22,7 +22,7 @@ const SendDialog = ({ run, ...place }: RunDialogProps) => {
       action="Send payouts"
       sending="Sending…"
       send={() => stepRun(run.id, 'send')}
-      done={['Payout run sent', 'Each creator gets an email.']}
+      done={['Payout run sent', 'Each creator is notified.']}
     >
       {run.is_automatic
         ? 'Each payout is made automatically, and its outcome appears on this page. '

@@ -24,7 +24,7 @@ const { read, posted, madeFile, saved, put, toasts, live } = vi.hoisted(() => ({
 }));
 vi.mock('../../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../../kernel/send.ts')>()),
-  get: async (path: string) => read(path),
+  get: (await import('../../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
   post: posted,
   postForFile: madeFile,
   put,

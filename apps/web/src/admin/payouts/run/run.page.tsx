@@ -33,7 +33,7 @@ const Heading = ({ run }: { run: PayoutRunDetails }) => {
       }
       actions={<RunActions run={run} />}
     >
-      Payout run of {formatDay(run.started_at)}
+      Payout run from {formatDay(run.started_at)}
     </PageHeading>
   );
 };

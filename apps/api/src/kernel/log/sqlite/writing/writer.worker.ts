@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { Checkpoints } from '../../../checkpoints/checkpoints.ts';
+import { WalCheckpoints } from '../../../write-ahead-log/wal-checkpoints.ts';
 import { LogDamaged } from '../damaged.ts';
 import type { Batch, FromWriter, ToWriter } from './messages.ts';
 import { openForWriting } from '../schema.ts';
@@ -17,7 +17,7 @@ const logMaxPages = 4_000;
 
 interface Opened {
   readonly writer: LogWriter;
-  readonly checkpoints: Checkpoints;
+  readonly walCheckpoints: WalCheckpoints;
 }
 
 const openVerified = async (): Promise<Opened | null> => {
@@ -26,7 +26,7 @@ const openVerified = async (): Promise<Opened | null> => {
     const database = openForWriting(file);
     await verifyLog(database, file);
     const writer = new LogWriter(database);
-    return { writer, checkpoints: new Checkpoints(database, { file, copiedAtPages, logMaxPages }) };
+    return { writer, walCheckpoints: new WalCheckpoints(database, { file, copiedAtPages, logMaxPages }) };
   } catch (error) {
     if (!(error instanceof LogDamaged)) throw error;
     answer({ kind: 'damaged', damage: error.message });
@@ -35,7 +35,7 @@ const openVerified = async (): Promise<Opened | null> => {
 };
 
 /** Group commit: the transaction takes everything that arrives until nothing is waiting. */
-const commit = ({ writer, checkpoints }: Opened, first: Batch) => {
+const commit = ({ writer, walCheckpoints }: Opened, first: Batch) => {
   let appends = 0;
   const waiting = function* () {
     for (
@@ -53,12 +53,12 @@ const commit = ({ writer, checkpoints }: Opened, first: Batch) => {
     // If BEGIN failed, no batch has been taken yet.
     answer({ kind: 'failed', appends: appends || first.appends, reason: (error as Error).message });
   }
-  void checkpoints.afterCommit();
+  void walCheckpoints.afterCommit();
 };
 
 /** The last connection to close copies the rest of the write-ahead log. */
-const close = async ({ writer, checkpoints }: Opened) => {
-  await checkpoints.close();
+const close = async ({ writer, walCheckpoints }: Opened) => {
+  await walCheckpoints.close();
   writer.close();
   port.close();
 };

@@ -128,6 +128,21 @@ export const failureStatuses = {
   replay_under_way: 409,
 } as const;
 
+/**
+ * The status of each code of an error, also of those that don't come from the domain: from the framework, from parsing a
+ * request, from an unavailable engine.
+ */
+export const errorStatuses = {
+  ...failureStatuses,
+  bad_request: 400,
+  bad_cursor: 400,
+  too_large: 413,
+  unsupported: 415,
+  unexpected: 500,
+  unavailable: 503,
+  payment_unavailable: 503,
+} as const;
+
 const isKnown = (code: string): code is keyof typeof failureStatuses => Object.hasOwn(failureStatuses, code);
 
 /** @throws for a refusal without a status, which is a bug */

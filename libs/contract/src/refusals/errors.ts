@@ -1,22 +1,14 @@
 import { IsOptional } from 'class-validator';
-import { Json, OneOf, Row, Text, Integer } from './fields.ts';
-import { failureStatuses } from './statuses.ts';
+import { Json, OneOf, Row, Text, Integer } from '../kernel/fields.ts';
+import { errorStatuses } from './statuses.ts';
 
-/** Codes that don't come from the domain: from the framework, from parsing a request, from an unavailable engine. */
-export const serviceFaults = [
-  'bad_request',
-  'bad_cursor',
-  'too_large',
-  'unsupported',
-  'unexpected',
-  'unavailable',
-  'payment_unavailable',
+/** An upload is refused with the statuses of the tus protocol. */
+export type ErrorCode = keyof typeof errorStatuses | 'upload_refused';
+
+const errorCodes: readonly ErrorCode[] = [
+  ...(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[]),
   'upload_refused',
-] as const;
-
-export type ErrorCode = keyof typeof failureStatuses | (typeof serviceFaults)[number];
-
-const errorCodes = [...(Object.keys(failureStatuses) as (keyof typeof failureStatuses)[]), ...serviceFaults];
+];
 
 /** Why a call was refused, or failed. */
 export class ErrorDetail {

@@ -17,7 +17,7 @@ export interface Command {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-interface WatchedLine {
+interface RecordingProxy {
   readonly port: number;
   /** All commands that were sent, except those by which a driver monitors the server. */
   readonly commands: readonly Command[];
@@ -40,10 +40,10 @@ const documentsIn = (reply: Readonly<Record<string, unknown>>) => {
 };
 
 /** A proxy to a MongoDB server that records commands and answers; `hold` may delay a command. */
-export const startWatchedLine = async (
+export const startRecordingProxy = async (
   target: number,
   hold: (command: Command) => Promise<void> | undefined = () => undefined,
-): Promise<WatchedLine> => {
+): Promise<RecordingProxy> => {
   const open = new Set<Socket>();
   const commands: Command[] = [];
   const documents = new Map<string, number>();

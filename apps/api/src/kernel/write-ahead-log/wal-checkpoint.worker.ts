@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CheckpointOrder, Pages } from './checkpoints.ts';
+import type { Pages, WalCheckpointOrder } from './wal-checkpoints.ts';
 
 if (!parentPort) throw new Error('Checkpoints are made in a worker thread');
 const port = parentPort;
@@ -8,7 +8,7 @@ const port = parentPort;
 /** How long to wait for a running commit or a replay's reader; if in vain, one of the next commits tries again. */
 const waitMaxMs = 200;
 
-const { file, logMaxPages } = workerData as CheckpointOrder;
+const { file, logMaxPages } = workerData as WalCheckpointOrder;
 const database = new DatabaseSync(file, { timeout: waitMaxMs });
 // Makes SQLite sync the write-ahead log before copying its pages, and the file before restarting the log.
 database.exec('PRAGMA synchronous = FULL');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Checkpoints } from './checkpoints.ts';
+import { WalCheckpoints } from './wal-checkpoints.ts';
 import { openDatabase } from '../views/sqlite/generations.ts';
 
 const megabyte = 2 ** 20;
@@ -10,7 +10,7 @@ it('[PAY-34] another thread copies commits into the file, and the write-ahead lo
   const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
   const file = join(folder, 'views.db');
   const database = openDatabase(file);
-  const checkpoints = new Checkpoints(database, { file, copiedAtPages: 4_000, logMaxPages: 16_000 });
+  const checkpoints = new WalCheckpoints(database, { file, copiedAtPages: 4_000, logMaxPages: 16_000 });
   const sizes = () => ({ file: statSync(file).size, log: statSync(`${file}-wal`).size });
   const commit = (megabytes: number) =>
     database.prepare('INSERT INTO scrubbing (zeros) VALUES (zeroblob(?))').run(megabytes * megabyte);

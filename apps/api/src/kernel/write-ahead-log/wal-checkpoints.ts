@@ -8,13 +8,13 @@ export interface Pages {
   readonly checkpointed: number;
 }
 
-export interface CheckpointOrder {
+export interface WalCheckpointOrder {
   readonly file: string;
   /** Above this size of the write-ahead log, the next commit waits until the log restarts. */
   readonly logMaxPages: number;
 }
 
-export interface CheckpointOptions extends CheckpointOrder {
+export interface WalCheckpointOptions extends WalCheckpointOrder {
   /** Copying begins when this many pages have not been copied yet. */
   readonly copiedAtPages: number;
 }
@@ -23,15 +23,15 @@ export interface CheckpointOptions extends CheckpointOrder {
  * Copies the write-ahead log into the file on a separate thread, because copying waits for the disk, and the committing
  * thread would wait with it, holding up everyone.
  */
-export class Checkpoints {
+export class WalCheckpoints {
   readonly #countPages: StatementSync;
-  readonly #options: CheckpointOptions;
+  readonly #options: WalCheckpointOptions;
   #worker: Worker | null = null;
   #copying: Promise<void> = Promise.resolve();
   #isCopying = false;
 
   /** @param database the connection that commits; from now on it does no copying itself */
-  constructor(database: DatabaseSync, options: CheckpointOptions) {
+  constructor(database: DatabaseSync, options: WalCheckpointOptions) {
     this.#countPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#options = options;
     database.exec('PRAGMA wal_autocheckpoint = 0');
@@ -80,8 +80,8 @@ export class Checkpoints {
 
   #start() {
     const { file, logMaxPages } = this.#options;
-    const order: CheckpointOrder = { file, logMaxPages };
-    const worker = new Worker(new URL(`./checkpoint.worker${extname(import.meta.url)}`, import.meta.url), {
+    const order: WalCheckpointOrder = { file, logMaxPages };
+    const worker = new Worker(new URL(`./wal-checkpoint.worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: order,
     });
     worker.unref();

@@ -1,0 +1,2 @@
+/** What the service’s start may import from this feature. */
+export { Metrics } from './metrics.ts';

@@ -1,0 +1,2 @@
+/** What the service’s start may import from this feature. */
+export { PublicPages } from './public-pages.ts';

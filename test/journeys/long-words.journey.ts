@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { disputeAtBank } from '../support/browser/bank.ts';
+import { arriveSignedIn, signInAsAdmin } from '../support/browser/sign-in.ts';
+import { expectFits, visit } from '../support/browser/visit.ts';
+import { drawPicture } from '../support/picture.ts';
+import { isDrawn } from '../support/sample.ts';
+import { checkout, get, pay, post, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+
+const ofLength = (characters: number) =>
+  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(4).slice(0, characters);
+/** One word for each text that people give, as long as the product accepts. */
+const words = { name: ofLength(120), title: ofLength(200), tag: ofLength(40), reason: ofLength(230) };
+
+let product: Product;
+let creator: Account;
+let brand: Account;
+let itemId: string;
+let licenseId: string;
+const troubles: string[] = [];
+
+test.skip(!isDrawn('the longest words', 2), 'Not drawn: the other journeys look at the same pages.');
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  const { url } = product;
+  const { name, title, tag, reason } = words;
+  [creator, brand] = [await signUpCreator(url, name), await signUpBrand(url, name)];
+  const { token } = creator;
+  const { code } = await post<{ code: string }>(`${url}/api/referral-codes`, { description: ofLength(100) }, { token });
+  // Held, as both have the same payment details.
+  await signUpCreator(url, name, { referral_code: code });
+  const uploadId = await upload(url, token, new Uint8Array(await drawPicture(1, 800, 600)));
+  ({ id: itemId } = await publish(url, token, uploadId, {
+    title,
+    tags: [tag],
+    description: reason,
+    brandName: title,
+    prices: [999_999, 999_999, 1_000_000],
+  }));
+  const buy = async () => {
+    const { order_id } = await checkout(url, brand.token, [{ id: itemId, price: 999_999 }]);
+    const { license_ids, position } = await pay(url, brand.token, order_id);
+    await get(`${url}/api/licenses?after=${position}`, { token: brand.token });
+    return license_ids[0]!;
+  };
+  licenseId = await buy();
+  await post(`${url}/api/licenses/${licenseId}/refund-request`, { reason }, { token: brand.token });
+  await buy();
+  await post(`${url}/api/marketplace/${itemId}/reports`, {
+    reason: 'unlicensed',
+    details: reason,
+    email: creator.email,
+  });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  product.forget();
+});
+
+/** Opens each address, waits for what it shows, and expects that it fits. */
+const expectEachFits = async (page: Page, addresses: readonly (readonly [string, RegExp])[]) => {
+  for (const [address, shown] of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible();
+    await expectFits(page, { tablesMayScroll: true });
+  }
+  await page.context().close();
+};
+
+const long = /Donaudampf/;
+
+test('no page of a visitor or creator is wider than the window, however long the words and amounts', async ({
+  browser,
+}) => {
+  await expectEachFits(await visit(browser, product.url, troubles), [
+    ['/marketplace', long],
+    [`/marketplace/${itemId}`, long],
+  ]);
+  const page = await visit(browser, product.url, troubles);
+  await arriveSignedIn(page, creator.email);
+  await expectEachFits(page, [
+    ['/creator', long],
+    ['/creator/dashboard', long],
+    ['/creator/dashboard?tab=content', long],
+    ['/creator/dashboard?tab=licenses', long],
+    ['/creator/referrals', long],
+    ['/creator/referrals?tab=referrals', /we’re looking into it/],
+    ['/creator/payouts', /How it adds up/],
+    ['/creator/payouts/statement', long],
+    ['/notifications', long],
+  ]);
+});
+
+test('no page of a brand is wider than the window, however long the words and amounts', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await arriveSignedIn(page, brand.email);
+  await page.goto(`/brand/dashboard?tab=licenses&license=${licenseId}`);
+  await expect(page.getByRole('dialog').getByRole('heading', { name: long })).toBeVisible();
+  await expectFits(page);
+  await expectEachFits(page, [
+    ['/brand/dashboard', long],
+    ['/brand/dashboard?tab=licenses', long],
+    ['/brand/dashboard?tab=marketing', /Marketing Preferences/],
+  ]);
+});
+
+test('no page of an admin is wider than the window, however long the words and amounts', async ({ browser }) => {
+  const page = await visit(browser, product.url, troubles);
+  await signInAsAdmin(page, product.adminPassword());
+  const bank = await disputeAtBank(page, product.url);
+  await bank.close();
+  await expectEachFits(page, [
+    ['/admin', /1 refund request/],
+    ['/admin/refunds', long],
+    ['/admin/disputes', long],
+    ['/admin/reports', long],
+    ['/admin/referrals', long],
+    ['/admin/payouts', /Next run/],
+    ['/admin/money', /Commission/],
+    ['/admin/events', /dispute/],
+  ]);
+});
+
+test('no page of these journeys failed', () => {
+  expect(troubles).toEqual([]);
+});
