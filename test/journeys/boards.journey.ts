@@ -55,6 +55,7 @@ test('[GAL-11] a brand saves from a card, annotates and shares a board; a collea
   // With the keyboard alone, to an existing board.
   await brand.getByRole('button', { name: 'Saved: Rain' }).press('Enter');
   await expect(brand.getByRole('menuitemcheckbox', { name: 'Saved items' })).toBeChecked();
+  await expect(brand.getByRole('menu')).toBeFocused();
   await brand.keyboard.press('Home');
   await expect(brand.getByRole('menuitemcheckbox', { name: 'Spring' })).toHaveAttribute('data-highlighted');
   await brand.keyboard.press('Enter');

@@ -267,7 +267,9 @@ test('[GAL-15] the bell has notified the creator of each sale; by keyboard one i
   const newest = creator.getByRole('menuitem', { name: /Lakeside licensed “Harbour at dawn”: you earn \$200\.00\./ });
   await expect(newest.first()).toBeVisible();
   await examine(creator);
+  await expect(creator.getByRole('menu')).toBeFocused();
   await creator.keyboard.press('Home');
+  await expect(newest.first()).toHaveAttribute('data-highlighted');
   await creator.keyboard.press('Enter');
   await expect(creator).toHaveURL(/\/creator\/dashboard\?tab=licenses/);
   await creator.getByRole('button', { name: /^Notifications/ }).press('Enter');
