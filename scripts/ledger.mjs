@@ -5,8 +5,13 @@ import { join, relative } from 'node:path';
 import { faultsOf, rowsNamedIn } from '../test/support/ledger.ts';
 import { root } from './workspace.mjs';
 
-/** Areas of planned work: what isn't built yet has no tests. */
-const planned = ['PERF', 'OPS', 'TRU'];
+/** The rows of an area with these numbers. */
+const rowsOf = (area, first, last) =>
+  Array.from({ length: last - first + 1 }, (_, place) => `${area}-${first + place}`.replace(/-(\d)$/, '-0$1'));
+
+/** Areas and rows of planned work: what isn't built yet has no tests. */
+const planned = ['PERF', 'OPS', 'TRU', 'SPC', 'HOU', 'PROD-24', ...rowsOf('FIX', 19, 47), ...rowsOf('TST', 3, 7)];
+const isPlanned = ({ id, area }) => planned.includes(area) || planned.includes(id);
 
 /** Rows that a document proves, because there is nothing to run. */
 const documents = {
@@ -48,7 +53,7 @@ for (const area of new Set(rows.map((row) => row.area))) {
 }
 print(
   'built',
-  rows.filter(({ area }) => !planned.includes(area)),
+  rows.filter((row) => !isPlanned(row)),
 );
 print('all', rows);
 

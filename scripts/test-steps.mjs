@@ -1,4 +1,5 @@
-// The steps of `npm test` and `npm run test:full`: what each one runs, and how many of its tests passed.
+// The steps of `npm test` and `npm run test:full`: what each one runs, and what became of its tests. A step that runs test
+// files takes `only`, one of these files, from the root, to run it alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { constants, freemem, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
+import { countOf, outcome, outcomesIn } from './test-reports.mjs';
 import { environment, node, root } from './workspace.mjs';
 
 /** No step takes this long unless it hangs. */
@@ -31,58 +33,8 @@ const execute = async (command, args, { cwd = root, env = {}, beside = false, is
   return { isOk: status === 0, printed };
 };
 
-const oneOf = (isOk) => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
-
-/** A failed test as the end of a run names it: the file, the test and how its error begins, without colors. */
-const failureLine = (file, title, error = '') => {
-  // oxlint-disable-next-line no-control-regex -- colors are written as control characters
-  const plain = error.replaceAll(/\u001B\[[\d;]*m/gu, '');
-  const lines = plain.split('\n').map((line) => line.trim());
-  return [`${file}: ${title}`, ...lines.filter(Boolean).slice(0, failureLinesMax)].join('\n    ');
-};
-const failureLinesMax = 8;
-
-const jestFailures = ({ testResults }) =>
-  testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [failureLine(file, 'the whole file', message)];
-    return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages[0]));
-  });
-
-/** A test that ran out of time has two errors: that it did, and which step it was waiting in. */
-const playwrightError = ({ message = '', location }) =>
-  location ? `${relative(root, location.file)}:${location.line}: ${message}` : message;
-
-const playwrightFailures = ({ suites = [], specs = [] }) => [
-  ...suites.flatMap(playwrightFailures),
-  ...specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const [first] = tests.flatMap(({ results }) => results.filter(({ errors }) => errors.length > 0));
-      return failureLine(file, title, (first?.errors ?? []).map(playwrightError).join('\n'));
-    }),
-];
-
-const counted = {
-  jest: (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + (report.numRuntimeErrorTestSuites ?? 0),
-    skipped: report.numPendingTests,
-    failures: jestFailures(report),
-  }),
-  playwright: (report) => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky,
-    skipped: report.stats.skipped,
-    failures: playwrightFailures(report),
-  }),
-  rel: ({ results }) => {
-    const having = (verdict) => Object.values(results).filter((part) => part.verdict === verdict).length;
-    return { passed: having('holds'), failed: having('BROKEN'), skipped: having('skipped') };
-  },
-};
-counted.vitest = counted.jest;
+/** The outcome of a step that has no tests of its own. */
+const oneOf = (isOk) => [outcome(isOk ? { passed: 1 } : { failures: [{ title: 'see what it printed' }] })];
 
 const memoryDisk = '/dev/shm';
 /** Far more than the products of one step keep at the same time. */
@@ -107,8 +59,8 @@ const removeFolder = (folder) => {
 };
 
 /**
- * Runs a test program that writes its report to a file. A program that crashed, or that exited with an error but
- * reports no failure, counts as one failure.
+ * Runs a test program that writes its report to a file. A program that exited with an error but reports no failure
+ * counts as one failure.
  * @param run also receives a folder for what the tests write; in a full run it is on a disk
  */
 const withReport = async (format, run, { isFull = false } = {}) => {
@@ -118,8 +70,9 @@ const withReport = async (format, run, { isFull = false } = {}) => {
   process.once('exit', cleanUp);
   try {
     const { isOk, printed } = await run(file, { TMPDIR: folder });
-    const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
-    return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
+    const outcomes = existsSync(file) ? outcomesIn[format](JSON.parse(readFileSync(file, 'utf8'))) : [];
+    const isUnreported = !isOk && countOf(outcomes).failed === 0;
+    return { outcomes: isUnreported ? [...outcomes, ...oneOf(false)] : outcomes, printed };
   } finally {
     process.off('exit', cleanUp);
     cleanUp();
@@ -130,18 +83,19 @@ const npmScript =
   (script) =>
   async ({ beside, isLowPriority }) => {
     const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside, isLowPriority });
-    return { ...oneOf(isOk), printed };
+    return { outcomes: oneOf(isOk), printed };
   };
 
 const ownScript = (script) => async (options) => {
   const { isOk, printed } = await execute(node(), [join(root, 'scripts', script)], options);
-  return { ...oneOf(isOk), printed };
+  return { outcomes: oneOf(isOk), printed };
 };
 
 const vitest = (folder) => (options) =>
   withReport('vitest', (file) => {
     const program = join(root, 'node_modules/vitest/vitest.mjs');
-    const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const which = options.only ? [relative(folder, options.only)] : [];
+    const args = [program, 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     return execute(node(), args, { ...options, cwd: join(root, folder) });
   });
 
@@ -150,10 +104,11 @@ let engines = null;
 /** The external engines are tested in full runs only: building them takes minutes. */
 const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);
 
-const jest = (options, ...which) =>
+const jest = (options, ...all) =>
   withReport(
     'jest',
     (file, written) => {
+      const which = options.only ? ['--runInBand', '--runTestsByPath', join(root, options.only)] : all;
       const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
       const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...which, '--json', `--outputFile=${file}`];
       return execute(node(), args, {
@@ -166,10 +121,11 @@ const jest = (options, ...which) =>
   );
 
 const keptJourneys = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules/.cache/journeys') };
-const playwright = (options, env = {}, ...which) =>
+const playwright = (options, env = {}, ...all) =>
   withReport(
     'playwright',
     (file, written) => {
+      const which = options.only ? [relative('test', options.only), '--output=../test-results/journeys-again'] : all;
       const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'];
       const browser = { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...keptJourneys };
       return execute(node(), args, {
@@ -187,7 +143,7 @@ const journeysOnNodes = (options) => {
   const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
   if (missing.length === 0) return playwright(options, { ...found, SHAPE: 'nodes' }, 'purchase');
   console.log(`Skipped the journey on several nodes: there is no ${missing.join(', no ')}`);
-  return { passed: 0, failed: 0, skipped: 1 };
+  return { outcomes: [outcome({ skipped: 1 })] };
 };
 
 /**
@@ -198,7 +154,7 @@ const onEventStoreDb = (options) => {
   if (process.env.EVENTSTOREDB_TEST_URL)
     return jest({ ...options, isFull: false }, 'eventstoredb', '--runInBand', '--verbose');
   console.log('Skipped: EVENTSTOREDB_TEST_URL is not set; `api` has tested against the double');
-  return { passed: 0, failed: 0, skipped: 1 };
+  return { outcomes: [outcome({ skipped: 1 })] };
 };
 
 const reliability = (options) =>

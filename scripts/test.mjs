@@ -1,12 +1,16 @@
 // `npm test`: installs what the tests need (including a browser), runs every check and test, and ends with the totals.
 // `npm test -- quick` leaves out what needs a running product; `npm test -- api web` runs only the named steps. `npm
 // run test:full` leaves nothing out and keeps a record in docs/reliability.md; with `--resume` it skips steps that have
-// already passed at this commit.
-import { execFileSync, spawn } from 'node:child_process';
+// already passed at this commit. A test file that failed is run once more at the end, alone.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { hasPassed, record } from './full-record.mjs';
+import { trySecond } from './second-try.mjs';
+import { fullText, totalText, writeReport } from './summary.mjs';
+import { countOf, outcome } from './test-reports.mjs';
 import { checks, furtherSuites, needsBuild, preparations, quick, suites } from './test-steps.mjs';
 import { install, root } from './workspace.mjs';
 
@@ -22,16 +26,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Different for each commit and each day, so that over time everything is tested. */
-const newSeed = () => {
-  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
-  try {
-    return `${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()}-${day}`;
-  } catch {
-    return day;
-  }
-};
-const seed = process.env.SEED ?? newSeed();
+/** What the samples are drawn by: usually the same, so that a run differs from the last only by what was changed. */
+const usualSeed = 'tessera';
+const isNewSeed = isFull || given.includes('--new-seed');
+const seed = process.env.SEED ?? (isNewSeed ? randomUUID() : usualSeed);
 const options = { isFull, env: { SEED: seed, TEST_TIER: isFull ? 'full' : 'usual' } };
 
 /** Installs the machine's browser in parallel with everything else: neither needs the other. */
@@ -41,7 +39,7 @@ const installBrowser = () => {
 };
 
 const results = [];
-const minutesOf = (startedAt) => (performance.now() - startedAt) / 60_000;
+const minutesSince = (startedAt) => (performance.now() - startedAt) / 60_000;
 
 let isSuiteShown = false;
 const kept = [];
@@ -51,9 +49,10 @@ const say = (text) => (isSuiteShown ? kept.push(text) : console.log(text));
 const runStep = async ([name, step], how) => {
   if (!how.beside) console.log(`\n— ${name}`);
   const startedAt = performance.now();
-  const { passed, failed, skipped = 0, failures = [], printed = '' } = await step({ ...options, ...how });
-  const result = { name, passed, failed, skipped, failures, minutes: minutesOf(startedAt) };
-  if (how.beside) say(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
+  const { outcomes, printed = '' } = await step({ ...options, ...how });
+  const result = { name, outcomes, minutes: minutesSince(startedAt), load: loadavg()[0].toFixed(1) };
+  const isPassed = countOf(outcomes).failed === 0;
+  if (how.beside) say(`\n— ${name}: ${isPassed ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
   results.push(result);
   if (isFull) record(result);
 };
@@ -98,18 +97,22 @@ if (isFull) await checked;
 for (const suite of allSuites.filter(isToRun)) await runSuite(suite);
 await checked;
 
-const sumOf = (what) => results.reduce((sum, result) => sum + result[what], 0);
-console.log('\nstep                 minutes   passed   failed  skipped');
-for (const { name, minutes, passed, failed, skipped } of results) {
-  const figures = [minutes.toFixed(1), passed, failed, skipped].map((figure) => String(figure).padStart(8));
-  console.log(`${name.padEnd(20)}${figures.join(' ')}`);
-}
-console.log(`all in ${minutesOf(startedAt).toFixed(1)} minutes; seed ${seed}`);
-for (const { name, failures } of results.filter(({ failed }) => failed > 0))
-  console.log([`\nFailing: ${name}`, ...failures].join('\n  '));
-if (sumOf('skipped') > 0) {
+const runAlone = async (name, file) => {
+  console.log(`\n— ${name} once more: ${file}`);
+  const [, step] = [...checks, ...allSuites].find(([known]) => known === name);
+  return (await step({ ...options, only: file })).outcomes;
+};
+const { flaky, isTooFlaky } = await trySecond(results, { seed, runAlone });
+if (isTooFlaky) results.push({ name: 'flaky', minutes: 0, outcomes: [outcome({ failures: [{ title: 'too many' }] })] });
+if (isFull) for (const result of results) record(result);
+
+const run = { seed, minutes: minutesSince(startedAt), results, flaky };
+writeReport(run);
+console.log(`\n${fullText(run)}`);
+const { failed, skipped } = countOf(results.flatMap(({ outcomes }) => outcomes));
+if (skipped > 0) {
   const why = isFull ? 'what they need is not on this machine (see above)' : '`npm run test:full` runs them';
-  console.log(`\n${sumOf('skipped')} skipped: ${why}`);
+  console.log(`\n${skipped} skipped: ${why}`);
 }
-console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`);
-process.exitCode = sumOf('failed') > 0 ? 1 : 0;
+console.log(`\n${totalText(results)}`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,12 +43,11 @@ const filesOf = (path) => {
     .sort();
 };
 
-/**
- * A fingerprint of the contents of files, not of their times, so that it is the same in a fresh clone and in a build.
- */
+/** A fingerprint of files by their contents, not by their times or by where the repository is. */
 const fingerprint = (paths) => {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesOf)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of paths.flatMap(filesOf))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 };
 

@@ -29,7 +29,7 @@ export default defineConfig({
   // MongoDB would use an index.
   expect: { timeout: 20_000 },
   reporter: 'list',
-  outputDir: '../test-results',
+  outputDir: '../test-results/journeys',
   use: {
     browserName: 'chromium',
     // Shorter than a test may take, so that a failure names the step that did not end.
