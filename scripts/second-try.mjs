@@ -20,7 +20,7 @@ const keep = (flaky) => {
 };
 
 /**
- * Replaces the outcome of each flaky file, in the results, by that of its second try.
+ * Replaces the outcome of each flaky file, in the results, with that of its second try.
  * @param results of the steps: their names, outcomes, and the machine's load when they ended
  * @param runAlone runs one file of a step once more and returns its outcomes
  * @returns the flaky files with the failures of their first tries, and whether there are too many of them
@@ -36,6 +36,6 @@ export const trySecond = async (results, { seed, runAlone }) => {
     result.outcomes[result.outcomes.indexOf(first)] = second;
     flaky.push({ step: result.name, file: first.file, seed, load: result.load, failures: first.failures });
   }
-  keep(flaky);
+  if (flaky.length > 0) keep(flaky);
   return { flaky, isTooFlaky: flaky.length > flakyFilesMax };
 };

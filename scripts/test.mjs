@@ -103,8 +103,9 @@ const runAlone = async (name, file) => {
   return (await step({ ...options, only: file })).outcomes;
 };
 const { flaky, isTooFlaky } = await trySecond(results, { seed, runAlone });
+const hasChanged = ({ name }) => flaky.some(({ step }) => step === name);
+if (isFull) for (const result of results.filter(hasChanged)) record(result);
 if (isTooFlaky) results.push({ name: 'flaky', minutes: 0, outcomes: [outcome({ failures: [{ title: 'too many' }] })] });
-if (isFull) for (const result of results) record(result);
 
 const run = { seed, minutes: minutesSince(startedAt), results, flaky };
 writeReport(run);

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import { checkout, get, pay, post, refusalOf, signIn, signInAdmin } from '../support/worlds/client.ts';
+import { disputePayment } from '../support/worlds/sandbox-payments.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
@@ -80,10 +81,7 @@ describe('evidence for a bank', () => {
   it('[PAY-24] the operator gets the order, accepted terms, agreement, downloads and verify link of a disputed license in one PDF', async () => {
     const { id, other, order_id } = await buy();
     await download(id);
-    const order = await recorded(`order-${order_id}`);
-    const { reference } = order.find(({ type }) => type === 'PaymentCaptured')!.data as { reference: string };
-    const opened = await fetch(`${whole.url}/dev/sandbox/charges/${reference}/dispute`, { method: 'POST' });
-    expect(opened.status).toBe(200);
+    const reference = await disputePayment(whole, order_id);
     const disputed = await until('the dispute is recorded', async () => {
       const path = `${whole.url}/api/licenses/${id}?after=${await whole.head()}`;
       const { dispute } = await get<LicenseRow>(path, { token: shop.creator.token });

@@ -1,12 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
 const copied = ['scripts', 'docs/reliability.md', 'libs/contract/package.json', 'libs/contract/vitest.config.ts'];
-const linked = ['package.json', 'package-lock.json', '.npmrc', '.oxfmtrc.json', 'tsconfig.json', 'node_modules'];
+const linked = ['package.json', 'package-lock.json', '.npmrc', '.oxfmtrc.json', 'tsconfig.json'];
 
 /** When a planted test fails: at its first try, at every one, or at none. */
 type Kind = 'flaky' | 'broken' | 'sound';
@@ -24,27 +23,30 @@ const planted = (name: string, kind: Kind) => `
 
 /** A repository whose only tests are these, as tests of the contract. */
 const repositoryWith = (tests: Readonly<Record<string, Kind>>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-second-try-'));
-  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of linked) {
-    if (name !== 'node_modules') symlinkSync(join(root, name), join(folder, name));
-  }
-  // Each by itself, so that nothing done to the copy's folder reaches the packages.
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules')))
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const folder = fs.mkdtempSync(join(tmpdir(), 'tessera-second-try-'));
+  for (const name of copied) fs.cpSync(join(root, name), join(folder, name), { recursive: true });
+  // Each package by itself, so that nothing done to the copy's folder of packages reaches them.
+  fs.mkdirSync(join(folder, 'node_modules'));
+  const packages = fs.readdirSync(join(root, 'node_modules')).map((name) => `node_modules/${name}`);
+  for (const name of [...linked, ...packages]) fs.symlinkSync(join(root, name), join(folder, name));
   const sources = join(folder, 'libs/contract/src');
-  mkdirSync(sources);
+  fs.mkdirSync(sources);
   for (const [name, kind] of Object.entries(tests))
-    writeFileSync(join(sources, `${name}.test.ts`), planted(name, kind));
+    fs.writeFileSync(join(sources, `${name}.test.ts`), planted(name, kind));
   return folder;
 };
 
-const git = (folder: string, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder, stdio: 'pipe' });
-
 let folder = '';
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder, stdio: 'pipe' });
+/** A full run records its commit. */
+const inGit = () => {
+  git('init', '--quiet');
+  git('add', 'scripts');
+  git('commit', '--quiet', '--message', 'first');
+};
+
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const run = (script: string, ...args: readonly string[]) => {
   const { SEED: _, ...env } = process.env;
@@ -58,7 +60,7 @@ const run = (script: string, ...args: readonly string[]) => {
 
 const triesOf = (name: string) => {
   const file = join(folder, 'libs/contract', `tries-of-${name}`);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : [];
 };
 
 describe('a test file that fails', () => {
@@ -73,7 +75,7 @@ describe('a test file that fails', () => {
     expect(said).toContain('banana is flaky');
     expect(triesOf('banana')).toEqual([seed, seed]);
     expect(triesOf('apple')).toEqual([seed]);
-    const kept = readFileSync(join(folder, 'test-results/flaky.jsonl'), 'utf8').trim().split('\n');
+    const kept = fs.readFileSync(join(folder, 'test-results/flaky.jsonl'), 'utf8').trim().split('\n');
     expect(kept.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         at: expect.any(String),
@@ -110,11 +112,22 @@ describe('a test file that fails', () => {
   it('[TST-01] is still flaky with two others, but four flaky files are red', () => {
     folder = repositoryWith({ apple: 'flaky', banana: 'flaky', cherry: 'flaky', date: 'sound' });
     expect(run('test.mjs', 'contract').status).toBe(0);
-    rmSync(folder, { recursive: true });
+    fs.rmSync(folder, { recursive: true });
     folder = repositoryWith({ apple: 'flaky', banana: 'flaky', cherry: 'flaky', date: 'flaky' });
     const { status, lines } = run('test.mjs', 'contract');
     expect(status).toBe(1);
     expect(lines.at(-1)).toBe('4 passed, 1 failed');
+  });
+
+  it('[TST-01] has the outcome of its second try in the record of a full run, which names only steps', () => {
+    folder = repositoryWith({ apple: 'flaky', banana: 'flaky', cherry: 'flaky', date: 'flaky' });
+    inGit();
+    expect(run('test.mjs', 'contract', '--full').status).toBe(1);
+    const record = fs.readFileSync(join(folder, 'docs/reliability.md'), 'utf8').split('<!-- the record of test:full ');
+    const rows = record[1]?.match(/^[|].*$/gm)?.map((row) => row.split(/ *[|] */).slice(1));
+    expect(rows?.slice(2).map(([step, , , , passed, failed]) => [step, passed, failed])).toEqual([
+      ['contract', '4', '0'],
+    ]);
   });
 
   it('[TST-01] is not run again if five others are, and the end stays within ten lines', () => {
@@ -131,11 +144,9 @@ describe('a test file that fails', () => {
 describe('the samples', () => {
   it('[TST-02] are the same in each run, and others with --new-seed and in a full run', () => {
     folder = repositoryWith({ apple: 'sound' });
-    git(folder, 'init', '--quiet');
-    git(folder, 'add', 'scripts');
-    git(folder, 'commit', '--quiet', '--message', 'first');
+    inGit();
     const first = run('test.mjs', 'contract');
-    git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'second');
+    git('commit', '--quiet', '--allow-empty', '--message', 'second');
     const usual = [first, run('test.mjs', 'contract')];
     const others = [run('test.mjs', 'contract', '--new-seed'), run('test.mjs', 'contract', '--full')];
     for (const { status } of [...usual, ...others]) expect(status).toBe(0);

@@ -1,7 +1,7 @@
 import type { AdminTasks } from '@tessera/contract/admin';
-import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { checkout, get, pay, post, signInAdmin, signUpCreator } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
+import { disputePayment } from '../support/worlds/sandbox-payments.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
@@ -45,13 +45,7 @@ describe('what waits for the operator', () => {
     await post(`${whole.url}/api/licenses/${id}/refund-request`, { reason: 'Not used.' }, { token: shop.brand.token });
     return id;
   };
-  const dispute = async () => {
-    const { order_id } = await buy();
-    const order = await whole.app.get<EventStore>(EventStore).readStream(`order-${order_id}`);
-    const { reference } = order.find(({ type }) => type === 'PaymentCaptured')!.data as { reference: string };
-    const opened = await fetch(`${whole.url}/dev/sandbox/charges/${reference}/dispute`, { method: 'POST' });
-    expect(opened.status).toBe(200);
-  };
+  const dispute = async () => disputePayment(whole, (await buy()).order_id);
   const report = () =>
     post(`${whole.url}/api/marketplace/${shop.itemId}/reports`, {
       reason: 'unlicensed',

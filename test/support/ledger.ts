@@ -101,6 +101,9 @@ interface Proofs {
   readonly planned: readonly string[];
 }
 
+export const isPlanned = ({ id, area }: Pick<LedgerRow, 'id' | 'area'>, planned: readonly string[]): boolean =>
+  planned.includes(area) || planned.includes(id);
+
 /** What is wrong with the ledger, one line per problem. */
 export const faultsOf = (
   rows: readonly LedgerRow[],
@@ -112,7 +115,7 @@ export const faultsOf = (
     .filter((id) => !known.has(id))
     .map((id) => `${id} is named by a test, but not in the ledger`);
   const unproven = rows
-    .filter(({ id, area }) => !named.has(id) && !(id in documents) && !planned.includes(area) && !planned.includes(id))
+    .filter((row) => !named.has(row.id) && !(row.id in documents) && !isPlanned(row, planned))
     .map(({ id }) => `${id} is named by no test`);
   const undocumented = Object.entries(documents)
     .filter(([id, file]) => !mayBeDocumented(known.get(id), file) || !read(file).includes(id))

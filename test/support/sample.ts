@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 /** Whether nothing is left out: in `npm run test:full`. */
 export const isFull = process.env['TEST_TIER'] === 'full';
 
-/** Determines all samples: without SEED, those of `npm test`. */
+/** Determines all samples. Without SEED, it is that of `npm test` (`scripts/test.mjs`), also for a file run by itself. */
 const seed = process.env['SEED'] ?? 'tessera';
 
 const digestOf = (name: string) => createHash('sha256').update(`${seed}\n${name}`).digest();

@@ -87,7 +87,7 @@ const expectNoViolations = (page: Page, theme: Theme) =>
     expect.soft(found, `${page.url()} in the ${theme} theme at ${page.viewportSize()?.width} px`).toEqual([]);
   });
 
-/** All of them in a full run; in `npm test`, one at about every second call, redrawn on each run. */
+/** All of them in a full run; in `npm test`, one at about every second call, drawn by the seed. */
 const sampled = <Look>(all: readonly Look[]): readonly Look[] => {
   const name = nextCallName();
   const isChecked = isFull || sampleOf(`whether to look at ${name}`, [true, false], 1)[0];

@@ -17,6 +17,7 @@ import { startMailServer } from '../../../../test/support/servers/mail-server.ts
 import type { MailServer } from '../../../../test/support/servers/mail-server.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';
 import { until } from '../../../../test/support/until.ts';
+import { paymentOf } from '../../../../test/support/worlds/sandbox-payments.ts';
 import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import { Gateway } from '../adapters/payments/port.ts';
@@ -66,12 +67,8 @@ const buy = async (licenseType = 'six_month', price = 250) => {
   await get(after(`/api/licenses/${id}`, position), { token: brand.token });
   return { id, order_id };
 };
-const refundsAtGateway = async (orderId: string) => {
-  const stored = await whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
-  const { data } = stored.find(({ type }) => type === 'PaymentCaptured')!;
-  const { reference } = data as { reference: string };
-  return whole.app.get<PaymentGateway>(Gateway).refundsOf(reference);
-};
+const refundsAtGateway = async (orderId: string) =>
+  whole.app.get<PaymentGateway>(Gateway).refundsOf(await paymentOf(whole, orderId));
 const recordedOf = async (id: string) =>
   (await whole.app.get<EventStore>(EventStore).readStream(`refund-${id}`)).map(({ type }) => type);
 describe('[PAY-19] a brand that asks for a refund', () => {

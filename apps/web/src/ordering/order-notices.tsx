@@ -5,13 +5,12 @@ import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect } from 'react';
-import { formatLocalMinute } from '../kernel/dates.ts';
+import { formatEnd, formatLocalMinute } from '../kernel/dates.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice, NoticeLink } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
-import { formatEnd } from '../kernel/dates.ts';
 import { basisOf } from './order.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {

@@ -1,6 +1,6 @@
 import { IsEmail, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { metadataCharactersMax, metadataNameCharactersMax } from '@tessera/domain/accounts/own-metadata';
-import { plainCode } from '@tessera/domain/accounts/access/second-factor-forms';
+import { codeMaxCharacters, plainCode } from '@tessera/domain/accounts/access/second-factor-forms';
 import { BrandSignUpForm, CreatorSignUpForm } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import type { Arrival } from '@tessera/domain/invitation';
@@ -272,7 +272,6 @@ export class UserChange extends Call {
 }
 
 const nameMaxCharacters = 100;
-const codeMaxCharacters = 40;
 const codeMessage = `$property must be a string of at most ${codeMaxCharacters} characters`;
 
 export class EnrollmentCall extends Call {

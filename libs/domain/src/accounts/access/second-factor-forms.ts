@@ -6,7 +6,8 @@ import { isShortEnough } from '../forms.ts';
 
 const appCodeMessage = 'Please enter the 6 digits your app shows';
 const recoveryCodeMessage = 'Please enter a recovery code';
-const codeMaxCharacters = 40;
+/** Longer than any code or id of a second factor. */
+export const codeMaxCharacters = 40;
 const passkeyNameMaxCharacters = 40;
 const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
 /** Removes the spaces: apps and people write codes in groups. */
