@@ -73,7 +73,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: ['./src/setup.ts', '../../test/support/seeded-properties.ts'],
+    setupFiles: ['./src/testing/setup.test-kit.ts', '../../test/support/seeded-properties.ts'],
     globals: true,
     // Reuses processes, with a fresh context for each file: packages are loaded only once, which halves the time.
     pool: 'vmForks',

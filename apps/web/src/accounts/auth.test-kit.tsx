@@ -3,25 +3,19 @@ import { useLocation } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 
-export const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
-export const acme = { id: 'acme', email: 'buyer@acme.test', user_metadata: { userType: 'brand' } };
+export const mara = { id: 'mara', email: 'mara@studio.test', role: 'creator' } as const;
+export const acme = { id: 'acme', email: 'buyer@acme.test', role: 'brand' } as const;
 
-type Answer = (path: string, body: unknown) => Response | Promise<Response>;
+interface AuthRefusal {
+  readonly error_code?: string;
+  readonly msg?: string;
+}
 
-/** The fake server: called with the path and body of each of the page's requests. */
-export const server = vi.fn<Answer>();
-
-/** Answers this path with JSON, and everything else with 404. */
-export const answering = (path: string, body: unknown, init: ResponseInit = {}): Answer => {
-  const missing = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
-  return (requested) => (requested.startsWith(path) ? Response.json(body, init) : missing());
-};
-
-export const stubServer = () =>
-  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
-    const { pathname, search } = new URL(String(address), window.location.origin);
-    return server(`${pathname}${search}`, typeof init?.body === 'string' ? JSON.parse(init.body) : null);
-  });
+/** How the accounts service refuses; its errors have a shape of their own. */
+export const authRefusal =
+  (status: number, refusal: AuthRefusal, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ code: status, ...refusal }, { status, headers });
 
 const Arrival = () => {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };

@@ -1,13 +1,14 @@
 import type { BoardDetails, BoardRow } from '@tessera/contract/boards';
 import type { ContentRow } from '@tessera/contract/content';
-import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { store } from '../kernel/store.ts';
 import { samples } from '../marketplace/samples.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { liveServer } from '../testing/live-server.test-kit.ts';
+import { server } from '../testing/server.test-kit.ts';
+import { signIn, signOut } from '../testing/sign-in.test-kit.ts';
+import { toasts } from '../testing/toasts.test-kit.ts';
+import { user } from '../testing/user.test-kit.ts';
 import { BoardPage } from './board.page.tsx';
 import { BoardsPage } from './boards.page.tsx';
 import { recentlyViewed, visitorBoard } from './saving/browser-items.ts';
@@ -16,40 +17,6 @@ import { SaveButton } from './saving/save-button.tsx';
 import { SavedPage } from './saving/saved.page.tsx';
 import { SharedBoardPage } from './shared-board.page.tsx';
 import { moveSavedItems } from './saving/move-saved-items.ts';
-
-type Listener = (message: { position: number; value: unknown }) => void;
-interface Undo {
-  readonly onSelect: () => void;
-}
-
-const { server, toasts, listeners } = vi.hoisted(() => ({
-  listeners: new Map<string, Listener>(),
-  server: {
-    get: vi.fn<(path: string) => Promise<unknown>>(),
-    post: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-    put: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-    patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-    del: vi.fn<(path: string) => Promise<unknown>>(),
-  },
-  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
-}));
-vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
-});
-vi.mock('../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  const watch = (view: string, _key: string, listener: Listener) => {
-    listeners.set(view, listener);
-    return () => undefined;
-  };
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
-});
-vi.mock('../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../kernel/send.ts')>()),
-  ...server,
-}));
 
 const itemOf = (id: string, title: string): ContentRow => {
   const { sample: _sample, license_fee: _fee, license_type: _type, ...row } = samples[2]!;
@@ -70,33 +37,28 @@ const rows = [
 ];
 const details: BoardDetails = { id: 'spring', name: 'Spring', link: null, items: rows, position: 1 };
 
-/** The server's current state. */
-let position: number;
+/** The server's current state. Its position only ever increases, as the page remembers the latest it knows. */
+let position = 0;
 let boards: readonly BoardRow[];
-let board: BoardDetails | null;
+let board: BoardDetails;
 
-const unknown = () => Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is nothing here.'));
-const signedIn = (role: 'brand' | 'creator' | null) =>
-  store.set(sessionAtom as PrimitiveAtom<object | null>, role && { userId: `${role}-1`, role });
+const springItem = (id: string) => `/api/boards/spring/items/${id}`;
+const link = '/api/boards/spring/link';
+const takeOver = 'POST /api/boards/taken-over';
+const signInAs = (role: 'brand' | 'creator') => signIn({ id: `${role}-1`, role });
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  position = 1;
+  position += 1;
   boards = [boardOf('spring', 'Spring', ['bay'])];
   board = details;
-  server.get.mockImplementation((path) => {
-    if (path.startsWith('/api/boards/')) return board ? Promise.resolve(board) : unknown();
-    if (path.startsWith('/api/shared-boards/'))
-      return board ? Promise.resolve({ name: board.name, brand_name: 'Northwind', items: board.items }) : unknown();
-    return Promise.resolve({ items: boards, next_cursor: null, position });
-  });
-  for (const change of [server.post, server.put, server.patch, server.del]) {
-    change.mockReset();
-    change.mockImplementation(() => Promise.resolve({ id: 'spring', position: (position += 1) }));
-  }
-  for (const tell of Object.values(toasts)) tell.mockReset();
-  signedIn('brand');
+  server.answer('GET /api/boards', () => ({ items: boards, next_cursor: null, position }));
+  server.answer('GET /api/boards/spring', () => board);
+  server.answer('GET /api/shared-boards/a-token', { name: 'Spring', brand_name: 'Northwind', items: rows });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    server.answer(`${method} /api/boards*`, () => ({ id: 'spring', position: (position += 1) }));
+  await signInAs('brand');
 });
 
 const show = (element: React.ReactElement, path = '/') =>
@@ -110,69 +72,68 @@ const show = (element: React.ReactElement, path = '/') =>
 const bookmark = (item: ContentRow) => screen.findByRole('button', { name: new RegExp(`^Saved?:? ${item.title}`) });
 /** Chooses an entry by keyboard, from the menu that just opened. */
 const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
-  await vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   const entry = await screen.findByRole(role, { name });
-  await vi.waitFor(async () => {
-    if (!entry.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
-    expect(entry).toHaveAttribute('data-highlighted');
-  });
-  await userEvent.keyboard('{Enter}');
+  for (let press = 0; press < 3 && !entry.hasAttribute('data-highlighted'); press += 1)
+    await user().keyboard('{ArrowDown}');
+  expect(entry).toHaveAttribute('data-highlighted');
+  await user().keyboard('{Enter}');
 };
-const undoOf = (tell: (typeof toasts)['success']) => (tell.mock.lastCall as [string, string, Undo])[2];
+const undo = () => user().click(screen.getByRole('button', { name: 'Undo' }));
 
 test('[GAL-11] a brand saves to one of its boards from the menu: it shows immediately, and Undo removes it again', async () => {
-  const user = userEvent.setup();
   show(<SaveButton item={arches} over />);
-  let answer = (_value: unknown) => undefined as unknown;
-  server.put.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  await user.click(await screen.findByRole('button', { name: 'Save Two Arches' }));
+  const put = server.hold(`PUT ${springItem('arches')}`);
+  await user().click(await screen.findByRole('button', { name: 'Save Two Arches' }));
   await chooseFromMenu('menuitemcheckbox', 'Spring');
   expect(await screen.findByRole('button', { name: 'Saved: Two Arches' })).toBeVisible();
-  expect(server.put).toHaveBeenCalledWith('/api/boards/spring/items/arches', {});
+  expect(server.bodies(`PUT ${springItem('arches')}`)).toEqual([{}]);
   boards = [boardOf('spring', 'Spring', ['arches', 'bay'])];
-  position = 5;
-  await act(async () => answer({ id: 'spring', position: 5 }));
-  expect(toasts.success).toHaveBeenCalledWith(
-    'Saved to Spring',
-    'Two Arches',
-    expect.objectContaining({ label: 'Undo' }),
-  );
+  position += 1;
+  await put.answer({ id: 'spring', position });
+  expect(toasts()).toEqual([['success', 'Saved to Spring', 'Two Arches']]);
   boards = [boardOf('spring', 'Spring', ['bay'])];
-  await act(async () => undoOf(toasts.success).onSelect());
-  expect(server.del).toHaveBeenCalledWith('/api/boards/spring/items/arches');
+  await undo();
+  expect(server.asked(`DELETE ${springItem('arches')}`)).toHaveLength(1);
   expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
 });
 
 test('[GAL-11] what the server refuses to save does not stay saved, and its message is shown', async () => {
-  const user = userEvent.setup();
   show(<SaveButton item={arches} over />);
-  server.put.mockRejectedValueOnce(new ApiError(422, 'board_full', 'This board is full', 'A board holds 200 items.'));
-  await user.click(await bookmark(arches));
+  const [title, message] = ['This board is full', 'A board holds 200 items.'];
+  server.refuseOnce(`PUT ${springItem('arches')}`, 422, { code: 'board_full', title, message });
+  await user().click(await bookmark(arches));
   await chooseFromMenu('menuitemcheckbox', 'Spring');
   expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
-  expect(toasts.error).toHaveBeenCalledWith('This board is full', 'A board holds 200 items.');
+  expect(toasts()).toEqual([['error', title, message]]);
 });
 
 test('[GAL-11] a first board is named Favorites by default; a taken name is reported at its field', async () => {
-  const user = userEvent.setup();
   boards = [];
   show(<SaveButton item={arches} />);
-  await user.click(await bookmark(arches));
+  await user().click(await bookmark(arches));
   await chooseFromMenu('menuitem', 'New board');
   expect(await screen.findByLabelText('Board name')).toHaveValue('Favorites');
-  const taken = { name: 'Please choose another one.' };
-  server.post.mockRejectedValueOnce(new ApiError(409, 'board_name_taken', 'Name already used', 'Choose.', taken));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const fields = { name: 'Please choose another one.' };
+  server.refuseOnce('POST /api/boards', 409, {
+    code: 'board_name_taken',
+    title: 'Name already used',
+    message: 'Choose.',
+    fields,
+  });
+  await user().click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please choose another one.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(server.post).toHaveBeenLastCalledWith('/api/boards', { name: 'Favorites', content_ids: ['arches'] });
-  expect(toasts.success).toHaveBeenCalledWith('Saved to Favorites', 'Two Arches', expect.anything());
+  await user().click(screen.getByRole('button', { name: 'Save' }));
+  const asked = { name: 'Favorites', content_ids: ['arches'] };
+  expect(server.bodies('POST /api/boards')).toEqual([asked, asked]);
+  expect(toasts()).toEqual([['success', 'Saved to Favorites', 'Two Arches']]);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('[GAL-11] samples can’t be saved, and creators can’t save', () => {
+test('[GAL-11] samples can’t be saved, and creators can’t save', async () => {
   show(<SaveButton item={{ ...arches, sample: true }} />);
   expect(screen.queryByRole('button')).toBeNull();
-  signedIn('creator');
+  await signInAs('creator');
   show(<SaveButton item={arches} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -181,63 +142,63 @@ test('[GAL-11] changes in another tab are followed: the boards are read again as
   show(<BoardsPage />);
   expect(await screen.findByRole('link', { name: /Spring/ })).toHaveTextContent('1 item');
   boards = [boardOf('autumn', 'Autumn', []), { ...boardOf('spring', 'Spring', ['bay', 'arches']), shared: true }];
-  position = 1_000;
-  act(() => listeners.get('boards')?.({ position: 1_000, value: {} }));
+  position += 1;
+  await waitFor(() => expect(liveServer.watched()).toContain('boards/brand-1'));
+  await liveServer.push('boards', 'brand-1', { position, value: {} });
   expect(await screen.findByRole('link', { name: /Autumn/ })).toHaveTextContent('0 items');
   expect(screen.getByRole('link', { name: /Spring/ })).toHaveTextContent('2 items·Shared');
-  expect(server.get).toHaveBeenLastCalledWith('/api/boards', { after: 1_000 });
+  expect(server.asked('GET /api/boards').at(-1)?.path).toBe(`/api/boards?after=${position}`);
 });
 
 test('[GAL-11] all items of a board go into the cart once, and those no longer for sale are named', async () => {
-  const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
-  await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
+  await user().click(await screen.findByRole('button', { name: 'Add all to cart' }));
   const gone = 'No longer for sale: “Rain”.';
-  expect(toasts.success).toHaveBeenCalledWith('1 item added to cart', gone, expect.anything());
-  await user.click(screen.getByRole('button', { name: 'Add all to cart' }));
-  expect(toasts.info).toHaveBeenCalledWith('Nothing to add', `1 was in your cart already. ${gone}`, expect.anything());
+  const added = ['success', '1 item added to cart', gone];
+  expect(toasts()).toEqual([added]);
+  await user().click(screen.getByRole('button', { name: 'Add all to cart' }));
+  expect(toasts()).toEqual([added, ['info', 'Nothing to add', `1 was in your cart already. ${gone}`]]);
+  expect(screen.getAllByRole('button', { name: 'View cart' })).toHaveLength(2);
   expect(JSON.parse(localStorage.getItem('cart:brand-1') ?? '')).toMatchObject([
     { id: 'arches', price: 25, licenseType: 'one_time', quantity: 1 },
   ]);
 });
 
 test('[GAL-11] an item gets a note, and removing it can be undone with its note', async () => {
-  const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
   const items = within(await screen.findByRole('list', { name: 'Items on Spring' }));
   expect(items.getByText('For the cover')).toBeVisible();
   expect(items.getByText('$40.00')).toBeVisible();
   expect(items.getAllByText(/^Was/)).toHaveLength(1);
-  await user.click(items.getByRole('button', { name: 'Add a note on Rain' }));
-  await user.type(await screen.findByLabelText('Note on Rain'), 'Ask Anna');
-  await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(server.patch).toHaveBeenCalledWith('/api/boards/spring/items/rain', { note: 'Ask Anna' });
-  await user.click(await screen.findByRole('button', { name: 'Remove Two Arches from this board' }));
-  expect(toasts.info).toHaveBeenCalledWith('Removed from Spring', 'Two Arches', expect.anything());
-  await act(async () => undoOf(toasts.info).onSelect());
-  expect(server.put).toHaveBeenCalledWith('/api/boards/spring/items/arches', { note: 'For the cover' });
+  await user().click(items.getByRole('button', { name: 'Add a note on Rain' }));
+  await user().type(await screen.findByLabelText('Note on Rain'), 'Ask Anna');
+  await user().click(screen.getByRole('button', { name: 'Save note' }));
+  expect(server.bodies(`PATCH ${springItem('rain')}`)).toEqual([{ note: 'Ask Anna' }]);
+  await user().click(await screen.findByRole('button', { name: 'Remove Two Arches from this board' }));
+  expect(toasts()).toEqual([['info', 'Removed from Spring', 'Two Arches']]);
+  await undo();
+  expect(server.bodies(`PUT ${springItem('arches')}`)).toEqual([{ note: 'For the cover' }]);
 });
 
 test('[GAL-11] a board is shared with or without notes, and its link is ended', async () => {
-  const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  board = { ...details, link: { token: 'a-token', with_notes: false }, position: 2_000 };
-  server.put.mockResolvedValueOnce({ id: 'spring', link: board.link, position: 2_000 });
-  await user.click(await screen.findByRole('button', { name: 'Create link' }));
-  expect(server.put).toHaveBeenLastCalledWith('/api/boards/spring/link', { with_notes: false });
+  await user().click(await screen.findByRole('button', { name: 'Share' }));
+  position += 1;
+  board = { ...details, link: { token: 'a-token', with_notes: false }, position };
+  server.answerOnce(`PUT ${link}`, { id: 'spring', link: board.link, position });
+  await user().click(await screen.findByRole('button', { name: 'Create link' }));
+  expect(server.bodies(`PUT ${link}`)).toEqual([{ with_notes: false }]);
   expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/boards/a-token`);
-  await user.click(screen.getByRole('checkbox', { name: /^Show my notes/ }));
-  expect(server.put).toHaveBeenLastCalledWith('/api/boards/spring/link', { with_notes: true });
-  await user.click(screen.getByRole('button', { name: 'End link' }));
-  expect(server.del).toHaveBeenCalledWith('/api/boards/spring/link');
-  expect(toasts.success).toHaveBeenLastCalledWith('Link ended', 'Nobody can open it anymore.');
+  await user().click(screen.getByRole('checkbox', { name: /^Show my notes/ }));
+  expect(server.bodies(`PUT ${link}`).at(-1)).toEqual({ with_notes: true });
+  await user().click(screen.getByRole('button', { name: 'End link' }));
+  expect(server.asked(`DELETE ${link}`)).toHaveLength(1);
+  expect(toasts()).toEqual([['success', 'Link ended', 'Nobody can open it anymore.']]);
 });
 
 test('[GAL-11] before a board without a link is deleted, its brand reads what is lost, and nothing about a link', async () => {
-  const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
-  await user.click(await screen.findByRole('button', { name: 'More for this board' }));
+  await user().click(await screen.findByRole('button', { name: 'More for this board' }));
   await chooseFromMenu('menuitem', 'Delete');
   expect(await screen.findByRole('alertdialog', { name: 'Delete “Spring”?' })).toHaveTextContent(
     'You’ll lose your notes on it. The items stay in the marketplace.',
@@ -245,42 +206,40 @@ test('[GAL-11] before a board without a link is deleted, its brand reads what is
 });
 
 test('[GAL-11] anyone with the link can read the board; an ended link says so', async () => {
-  signedIn(null);
+  await signOut();
   show(<SharedBoardPage />, '/boards/:token');
   expect(await screen.findByText('2 items chosen by Northwind')).toBeVisible();
   expect(screen.getByText('No longer for sale')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in to license these' })).toBeVisible();
-  board = null;
+  server.refuse('GET /api/shared-boards/a-token', 404, { code: 'not_found', title: 'Not found' });
   show(<SharedBoardPage />, '/boards/:token');
   expect(await screen.findByText(/^This link no longer works/)).toBeVisible();
 });
 
 test('[GAL-11] a visitor saves in the browser, and the saved items move onto a board at sign-in, once', async () => {
-  const user = userEvent.setup();
-  signedIn(null);
+  await signOut();
   show(
     <>
       <SaveButton item={arches} />
       <SavedPage />
     </>,
   );
-  await user.click(screen.getByRole('button', { name: 'Save Two Arches' }));
+  await user().click(screen.getByRole('button', { name: 'Save Two Arches' }));
   expect(within(screen.getByRole('list', { name: 'Saved items' })).getByText('Two Arches')).toBeVisible();
   expect(localStorage.getItem('saved-items')).not.toContain('description');
-  signedIn('brand');
-  server.post.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'Try again.'));
-  await moveSavedItems();
+  await signInAs('brand');
+  server.loseOnce(takeOver);
+  await act(moveSavedItems);
   expect(store.get(visitorBoard.itemsAtom)).toHaveLength(1);
-  await Promise.all([moveSavedItems(), moveSavedItems()]);
-  expect(server.post).toHaveBeenCalledTimes(2);
-  expect(server.post).toHaveBeenLastCalledWith('/api/boards/taken-over', { content_ids: ['arches'] });
+  await act(() => Promise.all([moveSavedItems(), moveSavedItems()]));
+  const moved = { content_ids: ['arches'] };
+  expect(server.bodies(takeOver)).toEqual([moved, moved]);
   expect(store.get(visitorBoard.itemsAtom)).toEqual([]);
-  await moveSavedItems();
-  expect(server.post).toHaveBeenCalledTimes(2);
+  await act(moveSavedItems);
+  expect(server.asked(takeOver)).toHaveLength(2);
 });
 
 test('[GAL-11] the last twelve items viewed are shown, the latest first, until they are cleared; samples aren’t included', async () => {
-  const user = userEvent.setup();
   const seen = Array.from({ length: 13 }, (_, index) => itemOf(`item-${index}`, `Item ${index}`));
   show(
     <>
@@ -294,7 +253,7 @@ test('[GAL-11] the last twelve items viewed are shown, the latest first, until t
   const shown = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(shown.slice(0, 3)).toEqual(['Item 5', 'Item 12', 'Item 11']);
   expect(shown).toHaveLength(12);
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await user().click(screen.getByRole('button', { name: 'Clear' }));
   expect(screen.queryByRole('heading', { name: 'Recently viewed' })).toBeNull();
   localStorage.setItem('recently-seen', '[{"id":5},null,"x"]');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'recently-seen' })));

@@ -1,57 +1,14 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { BrandProfile } from '@tessera/contract/accounts/profile';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { store } from '../kernel/store.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { liveServer } from '../testing/live-server.test-kit.ts';
+import { server } from '../testing/server.test-kit.ts';
+import type { Held } from '../testing/server.test-kit.ts';
+import { signIn, signOut } from '../testing/sign-in.test-kit.ts';
+import { toasts } from '../testing/toasts.test-kit.ts';
+import { pass, user } from '../testing/user.test-kit.ts';
 import { BrandDashboardPage } from './dashboard.page.tsx';
-
-type Listener = (message: { position: number; value: unknown }) => void;
-
-const { server, toasts, listeners } = vi.hoisted(() => ({
-  listeners: new Map<string, Listener>(),
-  server: {
-    get: vi.fn<(path: string) => Promise<unknown>>(),
-    patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-    put: vi.fn<(path: string, file: File) => Promise<unknown>>(),
-    del: vi.fn<(path: string) => Promise<unknown>>(),
-  },
-  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
-}));
-vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
-});
-vi.mock('../accounts/profile/profile.atoms.ts', async () => {
-  const jotai = await import('jotai');
-  const profileAtom = jotai.atom({ name: 'Bo Buyer', brand_name: 'Northwind' });
-  return { profileAtom, brandNameAtom: jotai.atom('Northwind'), portraitAtom: jotai.atom(null), keepProfile: () => {} };
-});
-vi.mock('../kernel/reading/view-atom.ts', async () => {
-  const jotai = await import('jotai');
-  const nothing = jotai.atom(undefined);
-  return { viewAtom: () => nothing };
-});
-vi.mock('../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  const watch = (view: string, _key: string, listener: Listener) => {
-    listeners.set(view, listener);
-    return () => undefined;
-  };
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
-});
-vi.mock('../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../kernel/send.ts')>()),
-  ...server,
-}));
-
-// A click may wait for a complete save, with half a second for the full bar, on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const northwind: BrandProfile = {
   role: 'brand',
@@ -68,28 +25,20 @@ const northwind: BrandProfile = {
 };
 let row: BrandProfile;
 
-const answer = (path: string): Promise<unknown> => {
-  if (path.startsWith('/api/profile')) return Promise.resolve(row);
-  if (path.startsWith('/api/dashboards/brand')) return Promise.resolve({ position: 1, value: null });
-  return Promise.resolve({ items: [], next_cursor: null });
-};
-
-const signedIn = (session: object | null) => store.set(sessionAtom as PrimitiveAtom<object | null>, session);
-
-beforeEach(() => {
-  vi.resetAllMocks();
+beforeEach(async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
   row = northwind;
-  signedIn({ userId: 'brand-1', role: 'brand' });
-  server.get.mockImplementation(answer);
-  server.patch.mockImplementation(async (_path, body) => (row = { ...row, ...body }));
-  server.put.mockImplementation(async () => {
+  server.answer('GET /api/profile', () => row);
+  server.answer('GET /api/dashboards/brand', { position: 1, value: null });
+  server.answer('GET /api/licenses', { items: [], next_cursor: null });
+  server.answer('PATCH /api/profile', ({ body }) => (row = { ...row, ...(body as object) }));
+  server.answer('PUT /api/profile/logo', () => {
     row = { ...row, logo_url: 'logos/brand-1/1.webp' };
     return { logo_url: row.logo_url };
   });
-  server.del.mockImplementation(async () => (row = { ...row, logo_url: null }));
+  server.answer('DELETE /api/profile/logo', () => (row = { ...row, logo_url: null }));
+  await signIn({ id: 'brand-1', role: 'brand' });
 });
-afterEach(() => vi.useRealTimers());
 
 const open = (tab = '') => {
   const routes = [
@@ -117,7 +66,7 @@ test('[BRAND-01] the tabs are Overview, Marketing and Licenses, and the chosen o
   const router = open('?tab=marketing');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Marketing', 'Licenses']);
   expect(selected()).toBe('Marketing');
-  await userEvent.click(screen.getByRole('tab', { name: 'Licenses' }));
+  await user().click(screen.getByRole('tab', { name: 'Licenses' }));
   expect(router.state.location.search).toBe('?tab=licenses');
 });
 
@@ -143,11 +92,11 @@ test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and is se
   choose(file);
   expect(await screen.findByAltText('Logo of Northwind')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
   expect(saveButton()).toBeEnabled();
-  expect(server.put).not.toHaveBeenCalled();
-  await userEvent.click(saveButton());
-  await waitFor(() => expect(toasts.success.mock.calls).toEqual([['Preferences saved']]));
-  expect(server.put.mock.calls).toEqual([['/api/profile/logo', file]]);
-  expect(server.patch).not.toHaveBeenCalled();
+  expect(server.asked('PUT /api/profile/logo')).toEqual([]);
+  await user().click(saveButton());
+  await waitFor(() => expect(toasts()).toEqual([['success', 'Preferences saved']]));
+  expect(server.bodies('PUT /api/profile/logo')).toEqual([file]);
+  expect(server.asked('PATCH /api/profile')).toEqual([]);
   expect(router.state.location.search).toBe('?tab=overview');
   expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
 });
@@ -156,77 +105,68 @@ test('[BRAND-06] a removed logo is deleted when saving, whatever was chosen befo
   row = { ...northwind, logo_url: 'logos/brand-1/0.webp' };
   await openMarketing();
   choose(picture());
-  await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
+  await user().click(screen.getByRole('button', { name: 'Remove logo' }));
   expect(screen.queryByAltText('Logo of Northwind')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Upload logo' })).toHaveFocus();
-  await userEvent.click(saveButton());
-  await waitFor(() => expect(server.del.mock.calls).toEqual([['/api/profile/logo']]));
+  await user().click(saveButton());
   await waitFor(() => expect(selected()).toBe('Overview'));
+  expect(server.asked('DELETE /api/profile/logo')).toHaveLength(1);
 });
 
 test('[BRAND-06] a chosen logo that is removed again leaves nothing to save', async () => {
   await openMarketing();
   choose(picture());
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }));
+  await user().click(await screen.findByRole('button', { name: 'Remove logo' }));
   expect(saveButton()).toBeDisabled();
 });
 
 test('[BRAND-07, BRAND-10, BRAND-11] the checkbox is saved: the button is enabled only for changes, and not while saving', async () => {
   await openMarketing();
-  let answerNow = () => {};
-  server.patch.mockImplementation(
-    (_path, body) =>
-      new Promise((resolve) => {
-        answerNow = () => resolve((row = { ...row, ...body }));
-      }),
-  );
-  await userEvent.click(banner());
-  await userEvent.click(banner());
+  const save = server.hold('PATCH /api/profile');
+  await user().click(banner());
+  await user().click(banner());
   expect(saveButton()).toBeDisabled();
-  await userEvent.click(banner());
-  await userEvent.click(saveButton());
+  await user().click(banner());
+  await user().click(saveButton());
   expect(saveButton()).toBeDisabled();
   expect(saveButton()).toHaveTextContent('Saving...');
-  expect(server.patch.mock.calls).toEqual([['/api/profile', { show_on_homepage: true }]]);
-  await act(async () => answerNow());
-  await userEvent.click(await screen.findByRole('tab', { name: 'Marketing', selected: false }));
+  expect(server.bodies('PATCH /api/profile')).toEqual([{ show_on_homepage: true }]);
+  await save.answer(() => (row = { ...row, show_on_homepage: true }));
+  await user().click(await screen.findByRole('tab', { name: 'Marketing', selected: false }));
   expect(await screen.findByRole('checkbox', { name: /homepage banner/ })).toBeChecked();
   expect(saveButton()).toBeDisabled();
 });
 
 test('[BRAND-14] a failed save says why, and keeps what was chosen', async () => {
   await openMarketing();
-  await userEvent.click(banner());
-  server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
-  await userEvent.click(saveButton());
-  expect(toasts.error).toHaveBeenLastCalledWith('Update failed', 'The log could not be reached.');
+  await user().click(banner());
+  server.refuseOnce('PATCH /api/profile', 503, { message: 'The log could not be reached.' });
+  await user().click(saveButton());
+  expect(toasts()).toEqual([['error', 'Update failed', 'The log could not be reached.']]);
   expect(await screen.findByRole('alert')).toHaveTextContent('The log could not be reached.');
-  server.patch.mockRejectedValueOnce(new ApiError(500, 'unexpected', 'Something went wrong', ''));
-  await userEvent.click(saveButton());
-  expect(toasts.error).toHaveBeenLastCalledWith('Update failed', 'There was a problem updating your preferences');
+  server.refuseOnce('PATCH /api/profile', 500, { message: '' });
+  await user().click(saveButton());
+  expect(toasts().at(-1)).toEqual(['error', 'Update failed', 'There was a problem updating your preferences']);
   expect(selected()).toBe('Marketing');
   expect(banner()).toBeChecked();
   expect(saveButton()).toBeEnabled();
 });
 
-const expectRefusedAsNobody = async (end: () => void) => {
+const expectRefusedAsNobody = async (end: () => Promise<void> | void) => {
   await openMarketing();
-  await userEvent.click(banner());
-  end();
-  await userEvent.click(saveButton());
-  await waitFor(() =>
-    expect(toasts.error.mock.calls).toEqual([['Authentication error', 'You must be logged in to update preferences']]),
-  );
-  expect(toasts.success).not.toHaveBeenCalled();
+  await user().click(banner());
+  await end();
+  await user().click(saveButton());
+  expect(toasts()).toEqual([['error', 'Authentication error', 'You must be logged in to update preferences']]);
   expect(selected()).toBe('Marketing');
 };
 
-test('[BRAND-15] preferences are refused when signed out', () => expectRefusedAsNobody(() => signedIn(null)));
+test('[BRAND-15] preferences are refused when signed out', () => expectRefusedAsNobody(signOut));
 
 test('[BRAND-15] preferences are refused when the session has ended', () =>
   expectRefusedAsNobody(() => {
-    server.patch.mockRejectedValue(new ApiError(401, 'not_signed_in', 'Session', 'Your session has ended.'));
+    server.refuse('PATCH /api/profile', 401, { code: 'not_signed_in', message: 'Your session has ended.' });
   }));
 
 test.each([
@@ -266,16 +206,12 @@ test('a small or oblong logo is accepted, with its size next to the recommendati
 });
 
 const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Saves a chosen logo with fake timers; the upload stays pending until it is ended. */
+/** Saves a chosen logo; the upload waits for the test. */
 const startUpload = async () => {
   await openMarketing();
   choose(picture());
-  const upload = { resolve: (_answer: object) => {}, reject: (_error: Error) => {} };
-  const answered = new Promise((resolve, reject) => Object.assign(upload, { resolve, reject }));
-  server.put.mockReturnValue(answered);
-  vi.useFakeTimers();
+  const upload = server.hold('PUT /api/profile/logo');
   fireEvent.click(saveButton());
   await pass(0);
   return upload;
@@ -292,50 +228,46 @@ test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar advances every 300 ms up to 90%, is
   expect(percent()).toBe(90);
   await pass(10 * 300);
   expect(percent()).toBe(90);
-  upload.resolve({ logo_url: 'logos/brand-1/1.webp' });
-  await pass(0);
+  await upload.answer({ logo_url: 'logos/brand-1/1.webp' });
   expect(percent()).toBe(100);
   await pass(499);
   expect(percent()).toBe(100);
-  expect(toasts.success).not.toHaveBeenCalled();
+  expect(toasts()).toEqual([]);
   await pass(1);
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(toasts.success).toHaveBeenCalledWith('Preferences saved');
+  expect(toasts()).toEqual([['success', 'Preferences saved']]);
 });
 
-/** Ends the upload with an error, and expects the page to report it. */
-const expectRefused = async (error: ApiError, words: string) => {
-  const upload = await startUpload();
-  upload.reject(error);
-  await pass(0);
+const expectRefused = async (end: (upload: Held) => Promise<void>, words: string) => {
+  await end(await startUpload());
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(toasts.error.mock.calls).toEqual([['Update failed', words]]);
+  expect(toasts()).toEqual([['error', 'Update failed', words]]);
   expect(saveButton()).toBeEnabled();
 };
 
-test.each([
-  new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'),
-  new ApiError(500, 'unexpected', 'Something went wrong', 'No disk.'),
-])('[MEDIA-15] a logo that cannot be uploaded (%s) says so, and can be saved again', async (error) => {
-  await expectRefused(error, 'There was a problem uploading your logo');
+test.each<[string, (upload: Held) => Promise<void>]>([
+  ['as the connection is lost', (upload) => upload.lose()],
+  ['as the server fails', (upload) => upload.refuse(500, { message: 'No disk.' })],
+])('[MEDIA-15] a logo that cannot be uploaded, %s, says so, and can be saved again', async (_why, end) => {
+  await expectRefused(end, 'There was a problem uploading your logo');
 });
 
 test('[MEDIA-08] a logo that the server refuses shows its message, and another can be saved', async () => {
-  const words = 'Please upload an image file (JPEG, PNG, etc.)';
-  await expectRefused(new ApiError(415, 'logo_not_an_image', 'Invalid file type', words), words);
+  const message = 'Please upload an image file (JPEG, PNG, etc.)';
+  await expectRefused((upload) => upload.refuse(415, { code: 'logo_not_an_image', message }), message);
 });
 
 test('a logo that was stored is not sent again when the rest of the save failed', async () => {
   await openMarketing();
   choose(picture());
-  await userEvent.click(banner());
-  server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
-  await userEvent.click(saveButton());
-  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Update failed', 'The log could not be reached.'));
-  await userEvent.click(saveButton());
+  await user().click(banner());
+  server.refuseOnce('PATCH /api/profile', 503, { message: 'The log could not be reached.' });
+  await user().click(saveButton());
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Update failed', 'The log could not be reached.']]));
+  await user().click(saveButton());
   await waitFor(() => expect(selected()).toBe('Overview'));
-  expect(server.put).toHaveBeenCalledTimes(1);
+  expect(server.asked('PUT /api/profile/logo')).toHaveLength(1);
 });
 
 test('someone who leaves while saving gets the toast, and stays where they went', async () => {
@@ -343,23 +275,23 @@ test('someone who leaves while saving gets the toast, and stays where they went'
   fireEvent.click(screen.getByRole('link', { name: 'Go to Marketplace' }));
   await pass(0);
   expect(screen.getByText('Elsewhere')).toBeVisible();
-  upload.resolve({ logo_url: 'logos/brand-1/1.webp' });
+  await upload.answer({ logo_url: 'logos/brand-1/1.webp' });
   await pass(500);
-  expect(toasts.success).toHaveBeenCalledWith('Preferences saved');
+  expect(toasts()).toEqual([['success', 'Preferences saved']]);
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
 test('leaving unsaved preferences asks first, even when changing tabs', async () => {
   await openMarketing();
-  await userEvent.click(banner());
-  await userEvent.click(screen.getByRole('tab', { name: 'Licenses' }));
+  await user().click(banner());
+  await user().click(screen.getByRole('tab', { name: 'Licenses' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Leave without saving?');
-  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  await user().click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(banner()).toBeChecked();
-  await userEvent.click(screen.getByRole('link', { name: 'Go to Marketplace' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await user().click(screen.getByRole('link', { name: 'Go to Marketplace' }));
+  await user().click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
-  expect(server.patch).not.toHaveBeenCalled();
+  expect(server.asked('PATCH /api/profile')).toEqual([]);
 });
 
 test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the live connection reports it', async () => {
@@ -376,24 +308,20 @@ test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is dispute
   } as unknown as LicenseRow;
   let latest = license;
   // Figures are cached per account, so another account sees nothing of the previous tests.
-  signedIn({ userId: 'brand-2', role: 'brand' });
-  server.get.mockImplementation(async (path) => {
-    if (path.startsWith('/api/licenses?')) return { items: [latest], next_cursor: null, position: 1 };
-    if (path.startsWith('/api/dashboards/brand')) {
-      const by_type = { one_time: 0, six_month: 1, perpetual: 0 };
-      const figures = { total_licenses: 1, total_spent_cents: 25_000, creators: 1, by_type };
-      return { position: 1, value: { ...figures, brand_id: 'brand-2', latest_license_id: 'license-1' } };
-    }
-    return answer(path);
-  });
+  await signIn({ id: 'brand-2', role: 'brand' });
+  server.answer('GET /api/licenses', () => ({ items: [latest], next_cursor: null, position: 1 }));
+  const by_type = { one_time: 0, six_month: 1, perpetual: 0 };
+  const figures = { total_licenses: 1, total_spent_cents: 25_000, creators: 1, by_type };
+  const value = { ...figures, brand_id: 'brand-2', latest_license_id: 'license-1' };
+  server.answer('GET /api/dashboards/brand', { position: 1, value });
   showRoutes([{ path: '/brand/dashboard', Component: BrandDashboardPage }], { initialEntries: ['/brand/dashboard'] });
   const entry = (await screen.findByText('Harbour at dawn')).closest('li');
   expect(entry).not.toHaveTextContent('Disputed');
   const dispute = { standing: 'open', amount_money: usd(25_000), own_part_money: null, decided_at: null } as const;
   latest = { ...license, dispute: { ...dispute, opened_at: '2026-11-25T10:00:00.000Z' } };
-  act(() => listeners.get('disputes')?.({ position: 20, value: {} }));
+  await liveServer.push('disputes', 'brand-2', { position: 20, value: {} });
   await waitFor(() => expect(entry).toHaveTextContent('Disputed'));
   latest = { ...license, refunded_money: usd(25_000), refunded_at: '2026-11-26T10:00:00.000Z' };
-  act(() => listeners.get('refunds')?.({ position: 21, value: {} }));
+  await liveServer.push('refunds', 'brand-2', { position: 21, value: {} });
   await waitFor(() => expect(entry).toHaveTextContent('Refunded'));
 });

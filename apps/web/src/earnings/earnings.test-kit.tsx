@@ -1,10 +1,6 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { render } from '@testing-library/react';
 import type { Balance, PayoutDetail, PayoutRow } from '@tessera/contract/money/earnings';
-import { Provider, createStore } from 'jotai';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { ComponentType } from 'react';
-import { system } from '../theme/system.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
 
 export const balance: Balance = {
   day: '2026-11-24',
@@ -57,23 +53,11 @@ export const pageOf = <Row,>(items: readonly Row[], next_cursor: string | null =
   position: 7,
 });
 
-const Address = () => {
-  const { pathname, search } = useLocation();
-  return <output aria-label="Address">{pathname + search}</output>;
+/** Renders a creator’s page at an address. Returns the router. */
+export const openPage = (Component: ComponentType, path: string, address: string) => {
+  const routes = [
+    { path, Component },
+    { path: '*', element: null },
+  ];
+  return showRoutes(routes, { initialEntries: [address] });
 };
-
-/** Renders a creator’s page at an address, with nothing loaded yet. */
-export const openPage = (Page: ComponentType, path: string, address: string) =>
-  render(
-    <Provider store={createStore()}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path={path} element={<Page />} />
-            <Route path="*" element={null} />
-          </Routes>
-          <Address />
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );

@@ -1,10 +1,8 @@
 import { render, screen } from '@testing-library/react';
+import { pass } from '../testing/user.test-kit.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;
 
@@ -20,13 +18,12 @@ test('a lazy component loads its code when it is first rendered', async () => {
 });
 
 test('[GAL-22] its code is loaded once the page has been idle for a while, so that it then appears at once', async () => {
-  vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   const load = vi.fn(async () => Greeting);
   const Lazy = lazyComponent(load);
-  await vi.advanceTimersByTimeAsync(3_900);
+  await pass(3_900);
   expect(load).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(200);
+  await pass(200);
   expect(load).toHaveBeenCalledTimes(1);
   render(<Lazy name="Mara" />);
   expect(screen.getByText('Hello, Mara')).toBeVisible();

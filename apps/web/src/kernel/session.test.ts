@@ -1,21 +1,39 @@
-import type { AuthChangeEvent } from '@supabase/auth-js';
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { server } from '../testing/server.test-kit.ts';
+import { toasts } from '../testing/toasts.test-kit.ts';
+import { pass } from '../testing/user.test-kit.ts';
+import { system } from '../theme/system.ts';
 
 const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
 const untyped = { ...mara, user_metadata: {} };
-const nowMs = Date.UTC(2026, 10, 21, 12);
 
-interface Call {
-  readonly path: string;
-  readonly body: unknown;
+const token = 'POST /auth/v1/token';
+const renewal = `${token}?grant_type=refresh_token`;
+const logout = 'POST /auth/v1/logout';
+const readProfile = 'GET /api/profile';
+
+interface Announcement {
+  readonly data: { readonly event: string; readonly session: null };
 }
+type Listener = (message: Announcement) => Promise<void>;
 
-let calls: Call[] = [];
-/** What the client of the accounts service has announced. */
-let events: AuthChangeEvent[] = [];
-/** Called when that client is opened. */
-const opened = vi.fn();
-/** By path. */
-let answers: Record<string, () => Response> = {};
+/** To the other tabs: each client opens one, and announces there what becomes of the session. */
+class FakeChannel {
+  static opened = 0;
+  static events: string[] = [];
+  static listeners: Listener[] = [];
+  constructor() {
+    FakeChannel.opened += 1;
+  }
+  addEventListener(_type: string, listener: Listener) {
+    FakeChannel.listeners.push(listener);
+  }
+  postMessage({ event }: Announcement['data']) {
+    FakeChannel.events.push(event);
+  }
+}
 
 const tokenOf = (user: object, expiresInSeconds = 900) => ({
   access_token: 'a.b.c',
@@ -28,42 +46,25 @@ const tokenOf = (user: object, expiresInSeconds = 900) => ({
 
 const profile = { role: 'creator', user_id: 'mara', name: 'Mara', email: mara.email };
 
+const userBecomes = (user: object) =>
+  ['GET', 'PUT'].forEach((method) => server.answer(`${method} /auth/v1/user`, user));
+
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   // Otherwise one test's application would act as another tab of the next one's.
-  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  Object.assign(FakeChannel, { opened: 0, events: [], listeners: [] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  calls = [];
-  events = [];
-  opened.mockClear();
-  vi.doMock('./auth-client.ts', async (original) => {
-    const { newClient } = await original<typeof import('./auth-client.ts')>();
-    const openClient = (...options: Parameters<typeof newClient>) => {
-      opened();
-      const client = newClient(...options);
-      client.onAuthStateChange((event) => void events.push(event));
-      return client;
-    };
-    return { newClient: openClient };
-  });
-  answers = { '/api/profile': () => Response.json(profile), '/auth/v1/user': () => Response.json(mara) };
-  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
-    const { pathname, search } = new URL(String(input), window.location.origin);
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    calls.push({ path: `${pathname}${search}`, body });
-    const answer = answers[`${pathname}${search}`] ?? answers[pathname];
-    return answer ? answer() : Response.json({ error: { code: 'not_found' } }, { status: 404 });
-  });
+  server.answer(readProfile, profile);
+  userBecomes(mara);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.doUnmock('./auth-client.ts');
 });
 
 /** Starts the application at the current address, with what the browser has stored. */
@@ -75,10 +76,13 @@ const start = async () => {
   ]);
   const names: (string | undefined)[] = [];
   store.sub(profiles.profileAtom, () => names.push(store.get(profiles.profileAtom)?.name));
+  let failure: string | null | undefined;
+  void session.arrivalFailure.then((found) => (failure = found));
+  await waitFor(() => expect(failure).not.toBeUndefined());
   return {
     ...session,
     names,
-    failure: await session.arrivalFailure,
+    failure,
     session: () => store.get(session.sessionAtom),
     hasEnded: () => store.get(session.sessionEndedAtom),
     profile: () => store.get(profiles.profileAtom),
@@ -90,33 +94,30 @@ const keep = (user: object, expiresInSeconds?: number) =>
 
 const signIn = async ({ openAuth }: Awaited<ReturnType<typeof start>>, user: object = mara) => {
   const auth = await openAuth();
-  answers['/auth/v1/token'] = () => Response.json(tokenOf(user));
+  server.answer(token, tokenOf(user));
   const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
   expect(error).toBeNull();
 };
 
-const paths = () => calls.map(({ path }) => path);
-
 test('[AUTH-87][AUTH-72] signing in loads the user type, from the metadata if it names one, and the profile', async () => {
   const app = await start();
   expect(app.session()).toBeNull();
-  answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
+  server.answer(readProfile, { ...profile, role: 'brand' });
   await signIn(app);
   expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' });
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
   expect(app.session()).toMatchObject({ role: 'creator' });
 });
 
 test('[GAL-22] a session with a good token shows the account before the client is opened, which follows it later', async () => {
-  vi.useFakeTimers({ now: nowMs });
   keep(mara);
   const app = await start();
   expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator', accessToken: 'a.b.c' });
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
   expect(await app.accessToken()).toBe('a.b.c');
-  expect(opened).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(3_000);
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+  expect(FakeChannel.opened).toBe(0);
+  await pass(3_000);
+  await waitFor(() => expect(FakeChannel.opened).toBe(1));
   expect(app.session()).toMatchObject({ userId: 'mara' });
 });
 
@@ -133,8 +134,8 @@ test('[GAL-22] a session that awaits its second factor, or that can’t be read,
 });
 
 test('[GAL-22] a token that expires before the client is opened is renewed at once', async () => {
-  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
-  answers['/auth/v1/token?grant_type=refresh_token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  const nowMs = Date.now();
+  server.answer(renewal, { ...tokenOf(mara), access_token: 'new' });
   keep(mara, 130);
   const app = await start();
   vi.setSystemTime(nowMs + 60_000);
@@ -146,42 +147,43 @@ test('[GAL-22] a visitor loads no client until someone signs in in another tab',
   expect(app.session()).toBeNull();
   expect(await app.accessToken()).toBeNull();
   window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-cart', newValue: '{}' }));
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(opened).not.toHaveBeenCalled();
+  await pass(60_000);
+  expect(FakeChannel.opened).toBe(0);
   keep(mara);
   const newValue = localStorage.getItem('tessera-session');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-session', newValue }));
-  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' }));
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  await waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' }));
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
 });
 
 test('[AUTH-73] without a type in the metadata, the table that has a row for the account decides', async () => {
   const app = await start();
-  answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
+  server.answer(readProfile, { ...profile, role: 'brand' });
   await signIn(app, untyped);
   expect(app.session()).toBeUndefined();
-  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'brand' }));
+  await waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'brand' }));
 });
 
 test.each([
   ['not_found', 404],
   ['PGRST116', 406],
 ])('[ERR-09] a missing profile (%s) is not reported as an error', async (code, status) => {
-  const told = vi.fn();
-  vi.doMock('./toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
   const app = await start();
-  answers['/api/profile'] = () => Response.json({ error: { code } }, { status });
+  const { Toasts } = await import('./toast.tsx');
+  render(createElement(ChakraProvider, { value: system, children: createElement(Toasts) }));
+  server.refuse(readProfile, status, { code });
   await signIn(app, untyped);
-  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: null }));
+  await waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: null }));
   expect(app.profile()).toBeNull();
-  expect(told).not.toHaveBeenCalled();
+  await pass(100);
+  expect(toasts()).toEqual([]);
 });
 
 test('[AUTH-88] signing out clears user, type and profile, and nothing of them is kept', async () => {
   const app = await start();
   await signIn(app);
-  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
-  answers['/auth/v1/logout'] = () => new Response(null, { status: 204 });
+  await waitFor(() => expect(app.profile()).not.toBeNull());
+  server.answer(logout);
   await app.signOut();
   expect(app.session()).toBeNull();
   expect(app.profile()).toBeNull();
@@ -198,50 +200,50 @@ test('[AUTH-92] there is no demo user: what a browser keeps under a demo’s nam
 test('[AUTH-90] an updated user reloads session and profile', async () => {
   const app = await start();
   await signIn(app);
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
-  answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
-  answers['/auth/v1/user'] = () => Response.json({ ...mara, email: 'mara@lind.test' });
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
+  server.answer(readProfile, { ...profile, name: 'Mara Lind' });
+  userBecomes({ ...mara, email: 'mara@lind.test' });
   await (await app.openAuth()).updateUser({ password: 'secret-13' });
   expect(app.session()).toMatchObject({ email: 'mara@lind.test' });
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
 });
 
 test('a profile that can’t be reloaded stays as it was', async () => {
   const app = await start();
   await signIn(app);
-  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
-  answers['/auth/v1/user'] = () => Response.json(mara);
-  answers['/api/profile'] = () => Response.json({ error: { code: 'forbidden' } }, { status: 403 });
+  await waitFor(() => expect(app.profile()).not.toBeNull());
+  userBecomes(mara);
+  server.refuse(readProfile, 403, { code: 'forbidden' });
   await (await app.openAuth()).updateUser({ password: 'secret-13' });
-  await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/api/profile')).toHaveLength(2));
-  answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
+  await waitFor(() => expect(server.asked(readProfile)).toHaveLength(2));
+  server.answer(readProfile, { ...profile, name: 'Mara Lind' });
   await (await app.openAuth()).updateUser({ password: 'secret-14' });
-  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
+  await waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
   expect(app.names).toEqual(['Mara', 'Mara Lind']);
 });
 
 test('[API-10] the session is refreshed when less than 90 seconds remain, and not before', async () => {
-  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
-  answers['/auth/v1/token?grant_type=refresh_token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  const nowMs = Date.now();
+  server.answer(renewal, { ...tokenOf(mara), access_token: 'new' });
   keep(mara, 300);
   const app = await start();
   vi.setSystemTime(nowMs + 209_000);
   expect(await app.accessToken()).toBe('a.b.c');
-  expect(paths()).not.toContain('/auth/v1/token?grant_type=refresh_token');
+  expect(server.asked(renewal)).toEqual([]);
   vi.setSystemTime(nowMs + 211_000);
   expect(await app.accessToken()).toBe('new');
-  expect(calls.find(({ path }) => path.includes('refresh_token'))?.body).toEqual({ refresh_token: 'r1' });
+  expect(server.bodies(renewal)).toEqual([{ refresh_token: 'r1' }]);
 });
 
 test('[AUTH-91] a refreshed token is adopted without reading the profile again', async () => {
   const app = await start();
   await signIn(app);
-  await vi.waitFor(() => expect(app.profile()).not.toBeNull());
-  answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
+  await waitFor(() => expect(app.profile()).not.toBeNull());
+  server.answer(token, { ...tokenOf(mara), access_token: 'new' });
   await (await app.openAuth()).refreshSession();
-  expect(events).toContain('TOKEN_REFRESHED');
+  expect(FakeChannel.events).toContain('TOKEN_REFRESHED');
   expect(app.session()).toMatchObject({ accessToken: 'new' });
-  expect(paths().filter((path) => path === '/api/profile')).toHaveLength(1);
+  expect(server.asked(readProfile)).toHaveLength(1);
 });
 
 const hash = '#access_token=a.b.c&refresh_token=r1&expires_in=900&token_type=bearer';
@@ -251,7 +253,7 @@ test('[API-45][AUTH-91][RESET-22] a session in the address’s hash is adopted; 
   const app = await start();
   expect(app.failure).toBeNull();
   expect(app.session()).toMatchObject({ userId: 'mara', accessToken: 'a.b.c' });
-  expect(events).toContain('PASSWORD_RECOVERY');
+  expect(FakeChannel.events).toContain('PASSWORD_RECOVERY');
   expect(app.isRecovering('mara')).toBe(true);
   expect(app.isRecovering('somebody-else')).toBe(false);
   expect(window.location.href).not.toContain('a.b.c');
@@ -266,7 +268,7 @@ test('[RESET-22] a session in the hash that is not from a reset email is no reco
   window.history.replaceState(null, '', `/auth/reset-password${hash}&type=recovery`);
   const app = await start();
   expect(app.isRecovering('mara')).toBe(true);
-  answers['/auth/v1/logout'] = () => new Response(null, { status: 204 });
+  server.answer(logout);
   await app.signOut();
   expect(app.isRecovering('mara')).toBe(false);
 });
@@ -274,12 +276,11 @@ test('[RESET-22] a session in the hash that is not from a reset email is no reco
 test('[API-46] a code in the address is exchanged for a session with the secret that this browser stored', async () => {
   localStorage.setItem('tessera-session-code-verifier', JSON.stringify('the-secret/recovery'));
   window.history.replaceState(null, '', '/auth/reset-password?code=one-time-code');
-  answers['/auth/v1/token?grant_type=pkce'] = () => Response.json(tokenOf(mara));
+  server.answer(`${token}?grant_type=pkce`, tokenOf(mara));
   const app = await start();
-  expect(calls.find(({ path }) => path.endsWith('grant_type=pkce'))?.body).toEqual({
-    auth_code: 'one-time-code',
-    code_verifier: 'the-secret',
-  });
+  expect(server.bodies(`${token}?grant_type=pkce`)).toEqual([
+    { auth_code: 'one-time-code', code_verifier: 'the-secret' },
+  ]);
   expect(app.session()).toMatchObject({ userId: 'mara' });
   expect(app.isRecovering('mara')).toBe(true);
   expect(window.location.search).toBe('');
@@ -295,15 +296,16 @@ test('a failed link says why, and keeps the existing session', async () => {
   expect(app.isRecovering('mara')).toBe(false);
 });
 
-const notSignedIn = () => Response.json({ error: { code: 'not_signed_in', message: 'Ended.' } }, { status: 401 });
+const order = 'GET /api/orders/o1';
+const notSignedIn = { code: 'not_signed_in', message: 'Ended.' };
 
 test('[FIX-01] a token that the server refuses is renewed, and the call is sent once more with the next one', async () => {
   const app = await start();
   await signIn(app);
   const { get } = await import('./send.ts');
-  answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
-  const said = [notSignedIn(), Response.json({ value: 1 })];
-  answers['/api/orders/o1'] = () => said.shift() ?? notSignedIn();
+  server.answer(token, { ...tokenOf(mara), access_token: 'new' });
+  server.refuseOnce(order, 401, notSignedIn);
+  server.answer(order, { value: 1 });
   expect(await get('/api/orders/o1')).toEqual({ value: 1 });
   expect(app.session()).toMatchObject({ accessToken: 'new' });
 });
@@ -312,9 +314,8 @@ test('[FIX-01] a session that is refused a new token has ended, for every tab; s
   const app = await start();
   await signIn(app);
   const { get } = await import('./send.ts');
-  answers['/auth/v1/token'] = () =>
-    Response.json({ code: 400, error_code: 'refresh_token_not_found' }, { status: 400 });
-  answers['/api/orders/o1'] = notSignedIn;
+  server.answer(token, () => Response.json({ code: 400, error_code: 'refresh_token_not_found' }, { status: 400 }));
+  server.refuse(order, 401, notSignedIn);
   await expect(get('/api/orders/o1')).rejects.toMatchObject({ status: 401 });
   expect(app.session()).toBeNull();
   expect(app.hasEnded()).toBe(true);
@@ -328,29 +329,23 @@ test('[FIX-01] a session that is found to have ended as its account is read has 
   const app = await start();
   await signIn(app);
   const gone = () => Response.json({ code: 403, error_code: 'session_not_found' }, { status: 403 });
-  answers['/auth/v1/user'] = gone;
+  server.answer('GET /auth/v1/user', gone);
   await (await app.openAuth()).getUser();
   expect([app.session(), app.hasEnded()]).toEqual([null, true]);
   await signIn(app);
-  answers['/auth/v1/logout'] = gone;
+  server.answer(logout, gone);
   await app.signOut();
   expect([app.session(), app.hasEnded()]).toEqual([null, false]);
 });
 
 test('[FIX-01] a session that another tab ended is known to have ended, even if its message arrives before what it stored', async () => {
-  type Listener = (message: { readonly data: object }) => Promise<void>;
-  const listeners: Listener[] = [];
-  const channel = class {
-    addEventListener = (_type: string, listener: Listener) => listeners.push(listener);
-    postMessage = () => undefined;
-  };
-  vi.stubGlobal('BroadcastChannel', channel);
   const app = await start();
   await signIn(app);
   const { store } = await import('./store.ts');
   const reasons: boolean[] = [];
   store.sub(app.sessionAtom, () => reasons.push(app.hasEnded()));
-  for (const listener of listeners) await listener({ data: { event: 'SIGNED_OUT', session: null } });
+  const signedOut = { data: { event: 'SIGNED_OUT', session: null } };
+  for (const listener of FakeChannel.listeners) await listener(signedOut);
   localStorage.setItem('tessera-session-ended', 'true');
   localStorage.removeItem('tessera-session');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-session', newValue: null }));
@@ -362,12 +357,11 @@ test('[FIX-01] while the server doesn’t answer, a refused token doesn’t end 
   const app = await start();
   await signIn(app);
   const { get } = await import('./send.ts');
-  answers['/auth/v1/token'] = () => new Response('{}', { status: 503 });
-  answers['/api/orders/o1'] = notSignedIn;
+  server.refuse(token, 503);
+  server.refuse(order, 401, notSignedIn);
   // The client keeps asking for a new token for half a minute.
-  vi.useFakeTimers();
   const refused = expect(get('/api/orders/o1')).rejects.toMatchObject({ status: 401 });
-  await vi.advanceTimersByTimeAsync(30_000);
+  await pass(30_000);
   await refused;
   expect(app.session()).toMatchObject({ userId: 'mara' });
   expect(app.hasEnded()).toBe(false);
@@ -375,14 +369,15 @@ test('[FIX-01] while the server doesn’t answer, a refused token doesn’t end 
 
 test('a rate-limit refusal says how many seconds to wait', async () => {
   const app = await start();
-  answers['/auth/v1/token'] = () =>
+  server.answer(token, () =>
     Response.json(
       { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' },
       {
         status: 429,
         headers: { 'retry-after': '42' },
       },
-    );
+    ),
+  );
   const { error } = await (await app.openAuth()).signInWithPassword({ email: mara.email, password: 'secret-12' });
   expect(error).toMatchObject({ status: 429, message: 'Slow down' });
   expect(app.secondsToWait()).toBe(42);

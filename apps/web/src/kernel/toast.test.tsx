@@ -1,5 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { pass, settled } from '../testing/user.test-kit.ts';
 import { system } from '../theme/system.ts';
 import { Toasts, toast } from './toast.tsx';
 
@@ -13,11 +14,10 @@ const visible = () =>
     .queryAllByText(/^Message/)
     .map((message) => message.textContent)
     .toReversed();
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const showing = async (show: () => void) => {
   await act(async () => show());
   // The first toast loads the toaster.
-  await act(() => vi.dynamicImportSettled());
+  await settled();
 };
 const say = (...names: readonly string[]) =>
   showing(() => {
@@ -25,7 +25,6 @@ const say = (...names: readonly string[]) =>
   });
 
 beforeEach(() => {
-  vi.useFakeTimers();
   render(
     <ChakraProvider value={system}>
       <Toasts />
@@ -38,7 +37,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(dismiss);
   await pass(6 * (shownMs + leavingMs));
-  vi.useRealTimers();
 });
 
 test('[TOAST-02] a toast closes on its own after 4000 ms', async () => {

@@ -1,23 +1,12 @@
-import type { LiveMessage } from '@tessera/contract/kernel/live';
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
-import { Provider, createStore } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../shell/bars/footer.tsx';
-import { system } from '../theme/system.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { liveServer } from '../testing/live-server.test-kit.ts';
+import { server } from '../testing/server.test-kit.ts';
+import { pass, settled, user } from '../testing/user.test-kit.ts';
 import { claims } from './claims.ts';
 import { LandingPage } from './landing.page.tsx';
-
-const { live } = vi.hoisted(() => ({ live: { receive: (_message: LiveMessage) => {}, watching: 0 } }));
-vi.mock('../kernel/reading/live.ts', () => ({
-  watch: (_view: string, _key: string, receive: (message: LiveMessage) => void) => {
-    live.receive = receive;
-    live.watching += 1;
-    return () => (live.watching -= 1);
-  },
-}));
 
 /** Who scrolled down to everything. */
 class AllSeen {
@@ -42,40 +31,32 @@ const brand = (name: string, logo_url: string | null = null) => ({
 const readAt = 10;
 
 /** What the server answers: brands that opted in, and pictures for the wall. */
-const answer = (brands: readonly object[] | null, pictures: readonly object[] = []) =>
-  vi.stubGlobal('fetch', (path: string) => {
-    if (path.startsWith('/api/brands/homepage')) {
-      return Promise.resolve(
-        brands ? Response.json({ items: brands, position: readAt }) : new Response(null, { status: 404 }),
-      );
-    }
-    return Promise.resolve(Response.json({ items: pictures }));
-  });
+const answer = (brands: readonly object[] | null, pictures: readonly object[] = []) => {
+  if (brands) server.answer('GET /api/brands/homepage', { items: brands, position: readAt });
+  else server.refuse('GET /api/brands/homepage', 404);
+  server.answer('GET /api/marketplace', { items: pictures });
+};
 
-// Fetched before the first test, which would else wait for its compilation.
-beforeAll(async () => void (await import('./below-the-fold.tsx')), 60_000);
 afterEach(() => vi.unstubAllGlobals());
 
+const Page = () => (
+  <>
+    <LandingPage />
+    <Footer />
+  </>
+);
+
 const show = async () => {
-  render(
-    <Provider store={createStore()}>
-      <ChakraProvider value={system}>
-        <MemoryRouter>
-          <LandingPage />
-          <Footer />
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
-  // The first test loads the page's code.
+  showRoutes([{ path: '/', Component: Page }]);
   await screen.findByRole('heading', { name: 'How It Works' });
+  await settled();
 };
 
 /** With the strip visible from the start. */
 const showScrolledDown = async () => {
   vi.stubGlobal('IntersectionObserver', AllSeen);
   await show();
-  await vi.waitFor(() => expect(live.watching).toBe(1));
+  await waitFor(() => expect(liveServer.watched()).toEqual(['homepage-brands/all']));
 };
 
 const linkTo = (name: string, within_: HTMLElement = document.body) =>
@@ -158,18 +139,19 @@ test.each([
   answer(brands);
   await show();
   await screen.findByText('Content License Agreement');
-  await vi.waitFor(() => expect(screen.queryByText('Brands Looking for Content')).toBeNull());
+  expect(server.asked('GET /api/brands/homepage')).toHaveLength(1);
+  await settled();
+  expect(screen.queryByText('Brands Looking for Content')).toBeNull();
   expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull();
 });
 
 test('the strip’s button pauses and resumes it', async () => {
-  const user = userEvent.setup();
   answer([brand('Northwind')]);
   await show();
   const strip = await screen.findByTestId('brand-strip');
-  await user.click(screen.getByRole('button', { name: /^Pause/ }));
+  await user().click(screen.getByRole('button', { name: /^Pause/ }));
   expect(strip.style.animationPlayState).toBe('paused');
-  await user.click(screen.getByRole('button', { name: /^Play/ }));
+  await user().click(screen.getByRole('button', { name: /^Play/ }));
   expect(strip.style.animationPlayState).toBe('');
 });
 
@@ -177,18 +159,24 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Brands' }))
     .getAllByRole('listitem')
     .map((tile) => tile.querySelector('img')?.alt ?? tile.textContent);
-const receive = (position: number, value: HomepageBrandUpdate) => act(() => live.receive({ position, value }));
+const receive = (position: number, value: HomepageBrandUpdate) =>
+  liveServer.push('homepage-brands', 'all', { position, value });
+/** The connection is lost, and comes back when the log has reached this position. */
+const reconnect = async (position: number) => {
+  liveServer.answer('homepage-brands', 'all', { position, value: null });
+  await liveServer.reconnect();
+};
 
 test('[BRAND-08] the strip of an open page follows brands that opt in, change, opt out or are deleted', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
-  receive(11, brand('Éclair'));
+  await receive(11, brand('Éclair'));
   expect(names()).toEqual(['Atlas Boots', 'Éclair', 'Fernwood']);
-  receive(12, { ...brand('Fernwood', 'logos/fernwood/1.webp'), brand_name: 'Aspen' });
+  await receive(12, { ...brand('Fernwood', 'logos/fernwood/1.webp'), brand_name: 'Aspen' });
   expect(names()).toEqual(['Aspen', 'Atlas Boots', 'Éclair']);
-  receive(13, { id: 'Atlas Boots' });
-  act(() => live.receive({ position: 14, value: null, removed: 'Fernwood' }));
+  await receive(13, { id: 'Atlas Boots' });
+  await liveServer.push('homepage-brands', 'all', { position: 14, value: null, removed: 'Fernwood' });
   expect(names()).toEqual(['Éclair']);
 });
 
@@ -196,27 +184,29 @@ test('changes that the list already includes have no effect, and those missed wh
   answer([brand('Atlas Boots')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
-  receive(readAt, brand('Bygone'));
+  await receive(readAt, brand('Bygone'));
   expect(names()).toEqual(['Atlas Boots']);
   answer([brand('Casa Marea')]);
-  act(() => live.receive({ position: readAt, value: null }));
+  await reconnect(readAt);
   expect(names()).toEqual(['Atlas Boots']);
-  act(() => live.receive({ position: readAt + 1, value: null }));
-  await vi.waitFor(() => expect(names()).toEqual(['Casa Marea']));
+  await reconnect(readAt + 1);
+  await waitFor(() => expect(names()).toEqual(['Casa Marea']));
 });
 
 test('a first visit opens no live connection before the strip is visible', async () => {
   answer([brand('Atlas Boots')]);
   await show();
   await screen.findByTestId('brand-strip');
-  expect(live.watching).toBe(0);
+  // The connection would be open by then.
+  await pass(3_000);
+  expect(liveServer.watched()).toEqual([]);
 });
 
 test('leaving the landing page stops watching', async () => {
   answer([]);
   await showScrolledDown();
   cleanup();
-  await vi.waitFor(() => expect(live.watching).toBe(0));
+  await waitFor(() => expect(liveServer.watched()).toEqual([]));
 });
 
 const picture = (id: string, more: object = {}) => ({
@@ -245,7 +235,7 @@ test('the wall shows the newest pictures, names the first with its lowest price,
 test('[FIX-13] a picture on the wall links to its item, and is labeled with its title and price; a drawing isn’t a link', async () => {
   answer([], [picture('one'), picture('two', { six_month_price: 0 })]);
   await show();
-  const links = await vi.waitFor(() => {
+  const links = await waitFor(() => {
     const found = within(screen.getAllByRole('figure')[0] as HTMLElement).getAllByRole('link');
     expect(found).toHaveLength(2);
     return found;

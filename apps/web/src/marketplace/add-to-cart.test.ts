@@ -1,5 +1,8 @@
-import { auth, sessionOf } from '../kernel/session.test-kit.ts';
-import { toast } from '../kernel/toast.tsx';
+import { screen } from '@testing-library/react';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { signIn as signInTo } from '../testing/sign-in.test-kit.ts';
+import { toasts } from '../testing/toasts.test-kit.ts';
+import { settled, user } from '../testing/user.test-kit.ts';
 import { addToCart } from './add-to-cart.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { samples } from './samples.ts';
@@ -7,18 +10,19 @@ import { samples } from './samples.ts';
 const arches = samples[2] as MarketItem;
 const offer: Offer = { type: 'six_month', cents: 25_000 };
 
-const signIn = async (userType: string) => {
-  const user = { id: userType, email: `${userType}@tessera.test`, user_metadata: { userType } };
-  vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
-  await auth.signInWithPassword({ email: user.email, password: 'secret12' });
-};
+const signIn = (role: 'creator' | 'brand') => signInTo({ id: role, role });
 
-beforeEach(() => sessionStorage.clear());
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await auth.signOut({ scope: 'local' });
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  sessionStorage.clear();
+  showRoutes([{ path: '/', element: null }]);
 });
+
+const addArches = async () => {
+  const goTo = vi.fn();
+  addToCart(arches, offer, goTo);
+  await settled();
+  return goTo;
+};
 
 const refuse = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -27,10 +31,9 @@ const refuse = () =>
 
 test('[CART-17][CART-34] for someone signed in who isn’t a brand, the item is kept and the page stays', async () => {
   await signIn('creator');
-  const [goTo, told] = [vi.fn(), vi.spyOn(toast, 'info')];
-  addToCart(arches, offer, goTo);
+  const goTo = await addArches();
   expect(sessionStorage.getItem('pendingCartItem')).toContain(arches.id);
-  expect(told).toHaveBeenCalledWith('Saved for later', 'Sign in with a brand account to add this to your cart.');
+  expect(toasts()).toEqual([['info', 'Saved for later', 'Sign in with a brand account to add this to your cart.']]);
   expect(goTo).not.toHaveBeenCalled();
 });
 
@@ -38,12 +41,11 @@ test.each(['visitor', 'creator'])(
   '[CART-30] if the browser refuses to store the item of a %s, a message says so and the page stays',
   async (who) => {
     if (who === 'creator') await signIn('creator');
-    const [goTo, error, info] = [vi.fn(), vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')];
     const full = refuse();
-    addToCart(arches, offer, goTo);
+    const goTo = await addArches();
     full.mockRestore();
-    expect(error).toHaveBeenCalledWith('Failed to add item to cart', expect.stringContaining('Free up some space'));
-    expect(info).not.toHaveBeenCalled();
+    const why = 'Your browser couldn’t save it. Free up some space and try again.';
+    expect(toasts()).toEqual([['error', 'Failed to add item to cart', why]]);
     expect(goTo).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
   },
@@ -51,9 +53,8 @@ test.each(['visitor', 'creator'])(
 
 test('[FIX-10] a brand that adds an item again is offered a link to its cart', async () => {
   await signIn('brand');
-  const [goTo, done] = [vi.fn(), vi.spyOn(toast, 'success')];
-  addToCart(arches, offer, goTo);
-  addToCart(arches, offer, goTo);
-  done.mock.lastCall?.[2]?.onSelect();
+  await addArches();
+  const goTo = await addArches();
+  await user().click(screen.getByRole('button', { name: 'View cart' }));
   expect(goTo.mock.calls).toEqual([['/brand/cart']]);
 });

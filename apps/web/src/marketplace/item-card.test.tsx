@@ -1,9 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { auth, sessionOf } from '../kernel/session.test-kit.ts';
+import { server } from '../testing/server.test-kit.ts';
+import { signIn } from '../testing/sign-in.test-kit.ts';
+import { user as someone } from '../testing/user.test-kit.ts';
 import { system } from '../theme/system.ts';
 import { ItemCard } from './item-card.tsx';
 import type { MarketItem } from './offers.ts';
@@ -34,7 +35,7 @@ const Wall = ({ item, store, gone = false, preferredType }: WallProps) => (
 );
 
 /** jsdom doesn't know what is hovered: the journeys test that the overlay can be pressed only then. */
-const pressing = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+const user = () => someone({ pointerEventsCheck: 0 });
 
 const show = (item: MarketItem, store = createStore()) => render(<Wall item={item} store={store} />);
 
@@ -45,12 +46,11 @@ const arches = samples[2] as MarketItem;
 const priced = { ...arches, one_time_price: 25, six_month_price: 250, perpetual_price: 500 };
 
 test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and the price of the chosen license', async () => {
-  const user = pressing();
   show({ ...priced, tags: ['one', 'two', 'three'] });
   expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
   expect(screen.queryByText('three')).toBeNull();
   expect(chosenPrice()).toHaveTextContent('$25.00');
-  await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
+  await user().selectOptions(screen.getByRole('combobox'), '6-Month License');
   expect(chosenPrice()).toHaveTextContent('$250.00');
 });
 
@@ -68,36 +68,33 @@ test('[GAL-03] [MKT-18] at rest, a card shows its creator and the lowest price, 
 });
 
 test('[GAL-03] the quick view shows everything that a card does and more text, and links to the item’s page', async () => {
-  const user = pressing();
   show({ ...priced, tags: ['one', 'two', 'three'] });
-  await user.click(screen.getByRole('button', { name: 'Quick view of Two Arches' }));
+  await user().click(screen.getByRole('button', { name: 'Quick view of Two Arches' }));
   const view = within(await screen.findByRole('dialog', { name: 'Two Arches' }));
   expect(view.getByText('three')).toBeVisible();
-  await user.selectOptions(view.getByRole('combobox', { name: 'License for Two Arches' }), 'Perpetual License');
+  await user().selectOptions(view.getByRole('combobox', { name: 'License for Two Arches' }), 'Perpetual License');
   expect(view.getByText('$500.00')).toBeVisible();
   expect(view.getByRole('link', { name: 'View details' })).toHaveAttribute('href', `/marketplace/${arches.id}`);
-  await user.click(view.getByRole('button', { name: 'View terms' }));
+  await user().click(view.getByRole('button', { name: 'View terms' }));
   const terms = await screen.findByRole('dialog', { name: 'Content License Agreement' });
   expect(within(terms).getByText('Perpetual License')).toHaveAttribute('aria-current', 'true');
-  await user.click(within(terms).getByRole('button', { name: 'Close' }));
-  await user.click(view.getByRole('button', { name: 'Add to Cart' }));
+  await user().click(within(terms).getByRole('button', { name: 'Close' }));
+  await user().click(view.getByRole('button', { name: 'Add to Cart' }));
   expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({ license_fee: 500 });
 });
 
 test('a card that is rendered anew, as after a late search result, keeps the chosen license', async () => {
-  const user = pressing();
   const store = createStore();
   const first = show(priced, store);
-  await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
+  await user().selectOptions(screen.getByRole('combobox'), '6-Month License');
   first.unmount();
   show(priced, store);
   expect(chosenPrice()).toHaveTextContent('$250.00');
 });
 
 test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the date and the chosen type', async () => {
-  const user = pressing();
   show(priced);
-  await user.click(screen.getByRole('button', { name: 'View terms' }));
+  await user().click(screen.getByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Last updated November 25, 2026');
   expect(dialog).toHaveTextContent('Your brand');
@@ -107,9 +104,8 @@ test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the d
 });
 
 test('[CART-15][CART-16] a visitor is sent to sign up as a brand, and the item is kept', async () => {
-  const user = pressing();
   show(priced);
-  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await user().click(screen.getByRole('button', { name: 'Add to Cart' }));
   expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
     from: '/brand/marketplace',
     addToCart: true,
@@ -138,7 +134,6 @@ test('[MKT-14] a video is marked as one, and shows its poster until there is a c
 });
 
 test('the card of an item that left stays, can’t be added to the cart and keeps the focus; one that comes back is restored', async () => {
-  const user = pressing();
   const store = createStore();
   const { rerender } = render(<Wall item={priced} store={store} />);
   const button = screen.getByRole('button', { name: 'Add to Cart' });
@@ -148,10 +143,10 @@ test('the card of an item that left stays, can’t be added to the cart and keep
   expect(button).toHaveAccessibleName('No longer for sale');
   expect(screen.getByText('Two Arches has left the marketplace.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('combobox')).toBeDisabled();
-  await user.click(button);
+  await user().click(button);
   expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
   rerender(<Wall item={priced} store={store} />);
-  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await user().click(screen.getByRole('button', { name: 'Add to Cart' }));
   expect(screen.queryByRole('heading', { name: 'Two Arches' })).toBeNull();
 });
 
@@ -209,21 +204,8 @@ test('a video on the wall plays over its poster, and can’t be played once it h
 });
 
 describe('when signed in', () => {
-  const signIn = async (userType: string, id: string) => {
-    const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
-    const held = { content_id: arches.id, license_id: 'l1', license_type: 'perpetual', end_date: null };
-    vi.stubGlobal('fetch', async (address: string | URL) =>
-      Response.json(String(address).includes('/api/cart/held') ? { items: [held] } : sessionOf(user)),
-    );
-    await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
-  };
-  afterEach(async () => {
-    await act(() => auth.signOut({ scope: 'local' }));
-    vi.unstubAllGlobals();
-  });
-
   test('[FIX-09] a creator’s own item is marked, with a link to edit it', async () => {
-    await signIn('creator', priced.creator_id);
+    await signIn({ id: priced.creator_id, role: 'creator' });
     show(priced);
     expect(screen.getByText('Your item')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit Two Arches' })).toHaveAttribute('href', `/creator/edit/${arches.id}`);
@@ -232,7 +214,7 @@ describe('when signed in', () => {
   });
 
   test('[FIX-09] for another creator’s item, a creator sees the price, and why it can’t be added to a cart', async () => {
-    await signIn('creator', 'somebody-else');
+    await signIn({ id: 'somebody-else', role: 'creator' });
     show(priced);
     expect(screen.getByText('Only brand accounts can license content.')).toBeInTheDocument();
     expect(chosenPrice()).toHaveTextContent('$25.00');
@@ -242,7 +224,9 @@ describe('when signed in', () => {
   });
 
   test('[FIX-10] the card of an item that the brand has licensed says so', async () => {
-    await signIn('brand', 'acme');
+    const held = { content_id: arches.id, license_id: 'l1', license_type: 'perpetual', end_date: null };
+    server.answer('GET /api/cart/held', { items: [held] });
+    await signIn({ id: 'acme', role: 'brand' });
     show(priced);
     show({ ...priced, id: 'another', title: 'Another' });
     expect(await screen.findAllByText('Licensed')).toHaveLength(1);

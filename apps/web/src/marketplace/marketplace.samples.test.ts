@@ -1,82 +1,68 @@
 import { createStore } from 'jotai';
+import { server } from '../testing/server.test-kit.ts';
+import { pass, settled } from '../testing/user.test-kit.ts';
 import { emptyFilter } from './filters/filter.ts';
 import type { Filter } from './filters/filter.ts';
 import { samples } from './samples.ts';
 
-type Answer = () => Response;
-const refused: Answer = () => new Response('{}', { status: 503 });
-const items =
-  (...rows: readonly unknown[]): Answer =>
-  () =>
-    Response.json({ items: rows, tags: [], next_cursor: null, position: 3, fallback: null });
+const content = 'GET /api/marketplace';
+const answer = (...items: readonly unknown[]) => ({ items, tags: [], next_cursor: null, position: 3, fallback: null });
 
-const asked = vi.fn<(address: string, atMs: number) => void>();
-
-/** Shows the wall for `filter` with these answers, one for each request; the last one is repeated. */
-const showWall = async (answers: readonly Answer[], filter: Filter = emptyFilter) => {
-  const left = [...answers];
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked(address, Date.now());
-    return ((left.length > 1 ? left.shift() : left[0]) ?? refused)();
-  });
+/** Shows the wall for a filter. */
+const showWall = async (filter: Filter = emptyFilter) => {
   const { showAtom, wallAtomOf } = await import('./marketplace.atoms.ts');
   const store = createStore();
   const done = store.set(showAtom, filter);
+  await settled();
   return { done, wall: () => store.get(wallAtomOf(filter)) };
-};
-
-/** Waits for two requests; `waitFor` advances the fake clock with every check. */
-const askedTwice = async () => {
-  // Lets the first answer arrive.
-  await vi.advanceTimersByTimeAsync(0);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 };
 
 const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
 
-beforeEach(() => {
-  asked.mockReset();
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 test('[MKT-39] a failed read is retried once after 500 ms', async () => {
-  const { done, wall } = await showWall([refused, items({ ...samples[0], id: 'real', sample: undefined })]);
-  await askedTwice();
+  server.refuseOnce(content, 503);
+  server.answer(content, answer({ ...samples[0], id: 'real', sample: undefined }));
+  const { done, wall } = await showWall();
+  await pass(499);
+  expect(server.asked()).toHaveLength(1);
+  await pass(1);
+  expect(server.asked()).toHaveLength(2);
   await done;
-  const [first = 0, second = 0] = asked.mock.calls.map(([, atMs]) => atMs);
-  expect(second - first).toBe(500);
   expect(wall()).toMatchObject({ status: 'loaded', items: [{ id: 'real' }] });
 });
 
 test('[MKT-35] after two failures the samples are shown, and the failure is flagged', async () => {
-  const { done, wall } = await showWall([refused]);
-  await askedTwice();
+  server.refuse(content, 503);
+  const { done, wall } = await showWall();
+  await pass(500);
+  expect(server.asked()).toHaveLength(2);
   await done;
   expect(wall().status).toBe('failed');
   expect(titles(wall().items)).toEqual(titles(samples));
 });
 
 test('[MKT-36] with nothing published the samples are shown, without a failure', async () => {
-  const { done, wall } = await showWall([items()]);
+  server.answer(content, answer());
+  const { done, wall } = await showWall();
   await done;
   expect(wall().status).toBe('loaded');
   expect(titles(wall().items)).toEqual(titles(samples));
 });
 
 test('[MKT-36] with nothing published, a search searches the samples', async () => {
-  const { done, wall } = await showWall([items()], { ...emptyFilter, search: 'arches' });
+  server.answer(content, answer());
+  const { done, wall } = await showWall({ ...emptyFilter, search: 'arches' });
   await done;
-  expect(asked).toHaveBeenLastCalledWith('/api/marketplace?limit=1', expect.any(Number));
+  expect(server.asked().at(-1)?.path).toBe('/api/marketplace?limit=1');
   expect(titles(wall().items)).toEqual(['Two Arches']);
 });
 
 test('no samples are shown when items exist but none matches', async () => {
-  const { done, wall } = await showWall([items(), items(samples[0])], { ...emptyFilter, search: 'arches' });
+  server.answerOnce(content, answer());
+  server.answer(content, answer(samples[0]));
+  const { done, wall } = await showWall({ ...emptyFilter, search: 'arches' });
   await done;
   expect(wall()).toMatchObject({ status: 'loaded', items: [] });
 });
@@ -85,8 +71,9 @@ test('[MKT-34] [MKT-37] in a preview environment the samples are shown, and noth
   vi.stubEnv('VITE_PREVIEW', 'true');
   // The variable is read when the module is loaded.
   vi.resetModules();
-  const { done, wall } = await showWall([items({ ...samples[0], id: 'real' })]);
+  server.answer(content, answer({ ...samples[0], id: 'real' }));
+  const { done, wall } = await showWall();
   await done;
-  expect(asked).not.toHaveBeenCalled();
+  expect(server.asked()).toEqual([]);
   expect(titles(wall().items)).toEqual(titles(samples));
 });

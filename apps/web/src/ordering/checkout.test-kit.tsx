@@ -1,23 +1,12 @@
+import { waitFor, screen } from '@testing-library/react';
 import { gatewayPage } from './checkout-address.ts';
-import { auth, sessionOf } from '../kernel/session.test-kit.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { server } from '../testing/server.test-kit.ts';
+import { sessionOf, signIn } from '../testing/sign-in.test-kit.ts';
+import { user } from '../testing/user.test-kit.ts';
 import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';
-
-/** A fake server behind `fetch`, with the answers that a test sets. */
-export const shop = {
-  answers: new Map<string, () => Response | Promise<Response>>(),
-  /** Every call so far, with its query string. */
-  calls: [] as string[],
-};
-
-export const answer = (call: string, body: unknown, status = 200) =>
-  shop.answers.set(call, () => Response.json(body, { status }));
-
-export const refuse = (call: string, status: number, code: string, message: string) =>
-  answer(call, { error: { code, title: 'Checkout Error', message } }, status);
-
-export const callCount = (call: string) => shop.calls.filter((one) => one.startsWith(call)).length;
+import { useCheckout } from './use-checkout.ts';
 
 export const orderRow = (changes: object = {}) => ({
   id: 'o1',
@@ -45,21 +34,18 @@ export const orderRow = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Starts the fake server and signs in, for all tests of a file. */
-export const openShop = async (userId: string, gateway: 'sandbox' | 'stripe') => {
-  vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET' }: RequestInit = {}) => {
-    const { pathname, search } = new URL(address, window.location.origin);
-    shop.calls.push(`${method} ${pathname}${search}`);
-    const found = shop.answers.get(`${method} ${pathname}`);
-    return found?.() ?? Response.json({ error: { message: `Nobody answers ${pathname}` } }, { status: 404 });
-  });
-  const user = { id: userId, email: `${userId}@brand.test`, user_metadata: { userType: 'brand' } };
-  answer('POST /auth/v1/token', sessionOf(user));
-  answer('GET /api/config', { gateway, checkout_hosts: ['checkout.stripe.com'] });
-  answer('POST /api/cart/check', {
+/** Answers what every checkout asks, and signs in a brand that has nothing in its cart. */
+export const openShop = async (id: string, gateway: 'sandbox' | 'stripe') => {
+  localStorage.removeItem(`cart:${id}`);
+  localStorage.removeItem(`checkout:${id}`);
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  server.answer('GET /api/config', { gateway, checkout_hosts: ['checkout.stripe.com'] });
+  server.answer('POST /api/cart/check', {
     items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null }],
   });
-  await auth.signInWithPassword({ email: user.email, password: 'secret12' });
+  // A token that the server refuses is renewed.
+  server.answer('POST /auth/v1/token', sessionOf({ id, role: 'brand' }));
+  await signIn({ id, role: 'brand' });
 };
 
 /** Opens the checkout of an order, or another page. */
@@ -73,12 +59,27 @@ export const visit = (address = '/brand/checkout?order=o1') =>
     { initialEntries: [address] },
   );
 
+const Checkout = () => {
+  const { failure, proceed } = useCheckout();
+  return (
+    <>
+      <button onClick={() => void proceed()}>Proceed</button>
+      {failure && <p role="alert">{failure}</p>}
+    </>
+  );
+};
+
+/** Shows a button that checks the cart out. Returns the router. */
+export const showCheckout = () => showRoutes([{ path: '*', Component: Checkout }]);
+
+export const proceed = () => user().click(screen.getByRole('button', { name: 'Proceed' }));
+
 /** Returns the address of another site that the browser is sent to while `act` runs. */
 export const sentAway = async (act: () => Promise<void>): Promise<string | undefined> => {
   const open = vi.spyOn(gatewayPage, 'open').mockReturnValue();
   try {
     await act();
-    await vi.waitFor(() => expect(open).toHaveBeenCalled());
+    await waitFor(() => expect(open).toHaveBeenCalled());
     return open.mock.calls[0]?.[0];
   } finally {
     open.mockRestore();

@@ -1,4 +1,5 @@
 import type { Cart } from '@tessera/domain/ordering/cart';
+import { server } from '../testing/server.test-kit.ts';
 import { checkoutKeyOf, startCheckout } from './checkout.ts';
 
 const cart: Cart = [
@@ -15,8 +16,6 @@ const cart: Cart = [
   },
 ];
 
-afterEach(() => vi.unstubAllGlobals());
-
 test('the same cart keeps its key until it has been answered; another cart gets another key', () => {
   const key = checkoutKeyOf(cart);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -29,6 +28,6 @@ test('[CHK-25] an empty cart can’t be checked out', async () => {
 });
 
 test('[CHK-29] an answer without a checkout address is a failure', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ order_id: 'o1' }));
+  server.answer('POST /functions/v1/store-integration', { order_id: 'o1' });
   await expect(startCheckout(cart)).rejects.toThrow('No checkout URL returned from the server');
 });

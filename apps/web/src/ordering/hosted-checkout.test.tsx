@@ -1,52 +1,53 @@
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { server } from '../testing/server.test-kit.ts';
+import { user } from '../testing/user.test-kit.ts';
 import { putInCart } from './cart/cart.atoms.ts';
 import { item } from './cart-item.test-kit.ts';
-import { answer, openShop, orderRow, sentAway, shop, visit } from './checkout.test-kit.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { openShop, orderRow, proceed, sentAway, showCheckout, visit } from './checkout.test-kit.tsx';
 
 const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
-const orderIs = (changes: object) => answer('GET /api/orders/o1', orderRow(changes));
+const orderIs = (changes: object) => server.answer('GET /api/orders/o1', orderRow(changes));
 const stored = () => localStorage.getItem('cart:acme') ?? '[]';
 
-beforeAll(() => openShop('acme', 'stripe'));
-beforeEach(() => {
-  localStorage.removeItem('cart:acme');
-  localStorage.removeItem('checkout:acme');
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  shop.calls.length = 0;
-  answer('POST /functions/v1/store-integration', { order_id: 'o1', checkoutUrl: stripePage });
+beforeEach(async () => {
+  await openShop('acme', 'stripe');
+  server.answer('POST /functions/v1/store-integration', { order_id: 'o1', checkoutUrl: stripePage });
 });
-afterAll(() => vi.unstubAllGlobals());
 
 /** Returns where the browser went. */
-const proceed = () => {
-  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
-  const { result } = renderHook(() => useCheckout(), { wrapper });
-  return sentAway(() => act(() => result.current.proceed()));
+const checkOut = () => {
+  cleanup();
+  showCheckout();
+  return sentAway(proceed);
 };
+
+/** Which requests of these were sent, in their order, each with its query string. */
+const sent = (...calls: readonly string[]) =>
+  server
+    .asked()
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => calls.some((beginning) => call.startsWith(beginning)));
 
 test('[CHK-28][CHK-30] the browser follows the server to the gateway’s own page, and the cart is kept', async () => {
   putInCart(item);
-  expect(await proceed()).toBe(stripePage);
+  expect(await checkOut()).toBe(stripePage);
   expect(stored()).toContain('c1');
 });
 
 test('the same cart continues its payment; a changed cart cancels the first payment before there is another', async () => {
   putInCart(item);
-  await proceed();
+  await checkOut();
   orderIs({ status: 'paying' });
-  answer('DELETE /api/orders/o1/payment', orderRow());
-  expect(await proceed()).toBe(stripePage);
-  expect(shop.calls).not.toContain('DELETE /api/orders/o1/payment');
+  server.answer('DELETE /api/orders/o1/payment', orderRow());
+  expect(await checkOut()).toBe(stripePage);
+  expect(server.asked('DELETE /api/orders/o1/payment')).toEqual([]);
   putInCart(item);
-  expect(await proceed()).toBe(stripePage);
-  expect(
-    shop.calls.filter((call) => call.startsWith('DELETE') || call.includes('store-integration')).slice(-2),
-  ).toEqual(['DELETE /api/orders/o1/payment', 'POST /functions/v1/store-integration']);
+  expect(await checkOut()).toBe(stripePage);
+  expect(sent('DELETE', 'POST /functions/v1/store-integration').slice(-2)).toEqual([
+    'DELETE /api/orders/o1/payment',
+    'POST /functions/v1/store-integration',
+  ]);
 });
 
 test('a brand that returns before the gateway has answered is told so, keeps its cart, and doesn’t pay twice', async () => {
@@ -64,7 +65,7 @@ test('a brand that returns before the gateway has answered is told so, keeps its
 
 test('a payment canceled on its page charges nothing, keeps the cart, and can be continued', async () => {
   putInCart(item);
-  answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
+  server.answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
   visit('/brand/checkout?order=o1&cancelled=true');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The payment was not completed. Nothing was charged, and your cart is unchanged. Please try again.',
@@ -76,23 +77,23 @@ test('a payment canceled on its page charges nothing, keeps the cart, and can be
 
 test('an order that was paid in the meantime is finished when its page opens', async () => {
   putInCart(item);
-  await proceed();
+  await checkOut();
   orderIs({ status: 'paid' });
   visit();
   expect(await screen.findByText('Elsewhere')).toBeVisible();
   expect(stored()).toBe('[]');
 });
 
-const continuePayment = async () =>
-  userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to payment' }));
+const continuePayment = async () => user().click(await screen.findByRole('button', { name: 'Continue to payment' }));
 
 test('an order waiting for its payment leads to it, regardless of the cart', async () => {
   orderIs({});
-  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
+  server.answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
   expect(await sentAway(continuePayment)).toBe(stripePage);
-  const ordered = shop.calls.filter((call) => /^POST .*(orders|store-integration)/.test(call));
-  expect(ordered).toEqual(['POST /api/orders/o1/checkout?placing=1']);
+  expect(sent('POST /api/orders', 'POST /functions/v1/store-integration')).toEqual([
+    'POST /api/orders/o1/checkout?placing=1',
+  ]);
 });
 
 const renewal = {
@@ -105,15 +106,17 @@ const renewal = {
 
 test('a renewal left on the payment page continues there, as it was shown', async () => {
   orderIs({ status: 'paying', payment: 'open', ...renewal });
-  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
+  server.answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
   expect(await sentAway(continuePayment)).toBe(stripePage);
   cleanup();
   orderIs(renewal);
   visit();
   expect(await sentAway(continuePayment)).toBe(stripePage);
-  const ways = shop.calls.filter((call) => call.startsWith('POST'));
-  expect(ways).toEqual(['POST /api/orders/o1/checkout?placing=2', 'POST /api/orders/o1/checkout?placing=2']);
+  expect(sent('POST /api/orders', 'POST /functions/v1')).toEqual([
+    'POST /api/orders/o1/checkout?placing=2',
+    'POST /api/orders/o1/checkout?placing=2',
+  ]);
 });
 
 test('a payment page left with Back is reported as unpaid, not as being confirmed by the bank', async () => {
@@ -121,12 +124,12 @@ test('a payment page left with Back is reported as unpaid, not as being confirme
   orderIs({ status: 'paying', payment: 'open' });
   visit();
   const words = await screen.findByText('You haven’t paid yet');
-  await vi.waitFor(() => expect(words.closest('[tabindex="-1"]')).toHaveFocus());
+  await waitFor(() => expect(words.closest('[tabindex="-1"]')).toHaveFocus());
   expect(screen.queryByText(/Your bank/)).toBeNull();
   const ended = { last_failure: 'You left the payment page without paying' };
-  answer('DELETE /api/orders/o1/payment', orderRow(ended));
+  server.answer('DELETE /api/orders/o1/payment', orderRow(ended));
   orderIs(ended);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel payment' }));
+  await user().click(screen.getByRole('button', { name: 'Cancel payment' }));
   const notice = await screen.findByText(/The payment was canceled. Nothing was charged/);
   expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -137,7 +140,11 @@ test('a payment page left with Back is reported as unpaid, not as being confirme
 test('a payment that went through before it was continued is finished, not requested again', async () => {
   putInCart(item);
   orderIs({});
-  answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: '/brand/checkout?order=o1', position: 2 });
+  server.answer('POST /api/orders/o1/checkout', {
+    order_id: 'o1',
+    checkoutUrl: '/brand/checkout?order=o1',
+    position: 2,
+  });
   visit();
   await screen.findByRole('button', { name: 'Continue to payment' });
   orderIs({ status: 'paid' });

@@ -1,24 +1,12 @@
+import { server } from '../testing/server.test-kit.ts';
+import { pass } from '../testing/user.test-kit.ts';
 import type * as Referral from './invitation.atoms.ts';
 
-const answers = vi.hoisted(() => ({
-  ask: (_path: string): Promise<unknown> => Promise.reject(new Error('unexpected request')),
-}));
-const visits: unknown[] = [];
-vi.mock('../kernel/send.ts', () => ({
-  get: (path: string) => answers.ask(path),
-  post: (path: string, body: unknown) => Promise.resolve(visits.push([path, body])),
-}));
-
-const requests: string[] = [];
-/** Sets the server's answer, and records the requests. */
-const serve = (answer: (path: string) => Promise<unknown>) => {
-  answers.ask = (path) => {
-    requests.push(path);
-    return answer(path);
-  };
-};
-const owned = (referrer_id: string | null) => () => Promise.resolve({ valid: true, referrer_id });
-const unknown = () => Promise.resolve({ valid: false, referrer_id: null });
+const validity = 'GET /api/referral-codes/*';
+/** How long a read is retried without a connection. */
+const retriesMs = 1_400;
+const owned = (referrer_id: string | null) => ({ valid: true, referrer_id });
+const unknown = { valid: false, referrer_id: null };
 const nothing = { code: null, referrerId: null, source: 'unknown', isValid: false, isValidating: false, error: null };
 
 /** The state of a page that was just opened. */
@@ -31,11 +19,9 @@ const openPage = async () => {
 
 beforeEach(() => {
   localStorage.clear();
-  requests.length = 0;
-  visits.length = 0;
-  serve(unknown);
+  server.answer('POST /api/looks');
+  server.answer(validity, unknown);
 });
-afterEach(() => vi.useRealTimers());
 
 test('[REF-28] [REF-29] [REF-32] without a code the referral is idle and its source unknown', async () => {
   const { state, phaseOf } = await openPage();
@@ -45,7 +31,7 @@ test('[REF-28] [REF-29] [REF-32] without a code the referral is idle and its sou
 
 test('[REF-25] [REF-26] a code in the address, as ref or referral, is used with the source url', async () => {
   for (const name of ['ref', 'referral']) {
-    serve(owned('creator-1'));
+    server.answer(validity, owned('creator-1'));
     const { captureReferral, state } = await openPage();
     await captureReferral(`?utm=mail&${name}=7k3m-9xq2`);
     expect(state()).toMatchObject({ code: '7K3M9XQ2', source: 'url', isValid: true, referrerId: 'creator-1' });
@@ -58,34 +44,28 @@ test('[GAL-17] following a link counts as a visit for its code; typing a code do
   await captureReferral('?ref=no-code');
   await captureReferral('?page=2');
   await validateReferral('7K3M9XQ3', 'manual');
-  expect(visits).toEqual([['/api/looks', { kind: 'visit', id: '7K3M9XQ2' }]]);
+  expect(server.bodies('POST /api/looks')).toEqual([{ kind: 'visit', id: '7K3M9XQ2' }]);
 });
 
 test('an address without a code, or with an empty one, changes nothing', async () => {
   const { captureReferral, state } = await openPage();
   await captureReferral('?page=2&ref=');
   expect(state()).toEqual(nothing);
-  expect(requests).toEqual([]);
+  expect(server.asked()).toEqual([]);
 });
 
 test('[FIX-04] a code in an address that is unknown, times out or can’t be validated doesn’t replace a valid stored one', async () => {
-  const answers: readonly (() => Promise<unknown>)[] = [
-    unknown,
-    () => Promise.reject(new Error('away')),
-    () => new Promise(() => {}),
-  ];
+  const answers = [() => server.answer(validity, unknown), () => server.lose(validity), () => server.hold(validity)];
   for (const answer of answers) {
     localStorage.clear();
-    serve(owned('creator-1'));
+    server.answer(validity, owned('creator-1'));
     await (await openPage()).captureReferral('?ref=7K3M9XQ2');
-    serve(answer);
-    vi.useFakeTimers();
+    answer();
     const page = await openPage();
     const noticed = page.captureReferral('?ref=00000000');
     expect(page.state()).toMatchObject({ code: '7K3M9XQ2', isValid: true, isValidating: false });
-    await vi.advanceTimersByTimeAsync(8_000);
+    await pass(8_000);
     await noticed;
-    vi.useRealTimers();
     for (const { state } of [page, await openPage()]) {
       expect(state()).toMatchObject({ code: '7K3M9XQ2', referrerId: 'creator-1', source: 'url', isValid: true });
     }
@@ -93,24 +73,24 @@ test('[FIX-04] a code in an address that is unknown, times out or can’t be val
 });
 
 test('a valid code in an address replaces the stored one, and an invalid one is used if there is none', async () => {
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const { captureReferral, state } = await openPage();
   await captureReferral('?ref=7K3M9XQ2');
-  serve(owned('creator-2'));
+  server.answer(validity, owned('creator-2'));
   await captureReferral('?referral=00000000');
   expect(state()).toMatchObject({ code: '00000000', referrerId: 'creator-2', isValid: true });
   localStorage.clear();
-  serve(unknown);
+  server.answer(validity, unknown);
   const other = await openPage();
   await other.captureReferral('?ref=00000000');
   expect(other.state()).toMatchObject({ code: '00000000', isValid: false });
 });
 
 test('a stored code that comes again in an address is validated again: it may have been deleted since', async () => {
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const { captureReferral, state } = await openPage();
   await captureReferral('?ref=7K3M9XQ2');
-  serve(unknown);
+  server.answer(validity, unknown);
   await captureReferral('?ref=7k3m9xq2');
   expect(state()).toMatchObject({ code: '7K3M9XQ2', isValid: false });
 });
@@ -123,25 +103,26 @@ test('[REF-27] a typed code has the source manual', async () => {
 
 test('[REF-33] [REF-34] a code goes from idle to validating, and from there to valid or invalid', async () => {
   const { validateReferral, state, phaseOf } = await openPage();
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const valid = validateReferral('7K3M9XQ2', 'manual');
   expect(phaseOf(state())).toBe('validating');
   await valid;
   expect(phaseOf(state())).toBe('valid');
-  serve(unknown);
+  server.answer(validity, unknown);
   const invalid = validateReferral('00000000', 'manual');
   expect(phaseOf(state())).toBe('validating');
   await invalid;
   expect(phaseOf(state())).toBe('invalid');
+  const requests = server.asked(validity).map(({ path }) => path);
   expect(requests).toEqual(['/api/referral-codes/7K3M9XQ2/validity', '/api/referral-codes/00000000/validity']);
 });
 
 test('[REF-35] a valid code names its owner, or nobody if the owner’s account is gone', async () => {
   const { validateReferral, state } = await openPage();
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   await validateReferral('7K3M9XQ2', 'manual');
   expect(state()).toMatchObject({ isValid: true, referrerId: 'creator-1', error: null });
-  serve(owned(null));
+  server.answer(validity, owned(null));
   await validateReferral('7K3M9XQ2', 'manual');
   expect(state()).toMatchObject({ isValid: true, referrerId: null, error: null });
 });
@@ -157,43 +138,42 @@ test('[REF-37] an unknown code is invalid, with an error', async () => {
 });
 
 test('[REF-36] [REF-37] no answer within 8 seconds counts as invalid, and a late one changes nothing', async () => {
-  vi.useFakeTimers();
-  let answer: (value: unknown) => void = () => {};
-  serve(() => new Promise((resolve) => (answer = resolve)));
+  const held = server.hold(validity);
   const { validateReferral, state, phaseOf } = await openPage();
   const validating = validateReferral('7K3M9XQ2', 'manual');
-  await vi.advanceTimersByTimeAsync(7_999);
+  await pass(7_999);
   expect(phaseOf(state())).toBe('validating');
-  await vi.advanceTimersByTimeAsync(1);
+  await pass(1);
   await validating;
   expect(state()).toMatchObject({ isValid: false, error: 'Invalid referral code or validation timeout' });
-  answer({ valid: true, referrer_id: 'creator-1' });
-  await vi.runAllTimersAsync();
+  await held.answer(owned('creator-1'));
   expect(phaseOf(state())).toBe('invalid');
 });
 
 test('[REF-38] a lookup that fails says Error validating code', async () => {
   const { validateReferral, state } = await openPage();
-  serve(() => Promise.reject(new Error('away')));
-  await validateReferral('7K3M9XQ2', 'manual');
+  server.lose(validity);
+  const validating = validateReferral('7K3M9XQ2', 'manual');
+  await pass(retriesMs);
+  await validating;
   expect(state()).toMatchObject({ isValid: false, isValidating: false, error: 'Error validating code' });
 });
 
 test('of two codes, the later one wins, whichever answer comes last', async () => {
-  const pending = new Map<string, (value: unknown) => void>();
-  serve((path) => new Promise((resolve) => void pending.set(path, resolve)));
+  const firstAnswer = server.hold('GET /api/referral-codes/00000001/validity');
+  const secondAnswer = server.hold('GET /api/referral-codes/00000002/validity');
   const { validateReferral, state } = await openPage();
   const first = validateReferral('00000001', 'manual');
   const second = validateReferral('00000002', 'manual');
-  pending.get('/api/referral-codes/00000002/validity')?.({ valid: true, referrer_id: 'creator-2' });
+  await secondAnswer.answer(owned('creator-2'));
   await second;
-  pending.get('/api/referral-codes/00000001/validity')?.({ valid: true, referrer_id: 'creator-1' });
+  await firstAnswer.answer(owned('creator-1'));
   await first;
   expect(state()).toMatchObject({ code: '00000002', referrerId: 'creator-2' });
 });
 
 test('[REF-30] the referral is kept in local storage, where the next page finds it', async () => {
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const before = await openPage();
   await before.captureReferral('?ref=7K3M9XQ2');
   const after = await openPage();
@@ -208,20 +188,22 @@ test('[REF-30] the referral is kept in local storage, where the next page finds 
 });
 
 test('a code that could not be validated, such as when the visitor left immediately, is validated by the next page', async () => {
-  serve(() => Promise.reject(new TypeError('Failed to fetch')));
+  server.lose(validity);
   const before = await openPage();
-  await before.captureReferral('?ref=7K3M9XQ2');
-  serve(owned('creator-1'));
+  const captured = before.captureReferral('?ref=7K3M9XQ2');
+  await pass(retriesMs);
+  await captured;
+  server.answer(validity, owned('creator-1'));
   const after = await openPage();
   await after.captureReferral('');
   expect(after.state()).toMatchObject({ isValid: true, referrerId: 'creator-1', source: 'url', error: null });
 });
 
 test('a validation that a reload interrupted is repeated by the next page', async () => {
-  serve(() => new Promise(() => {}));
+  server.hold(validity);
   const before = await openPage();
   void before.captureReferral('?ref=7K3M9XQ2');
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const after = await openPage();
   await after.captureReferral('');
   expect(after.state()).toMatchObject({ source: 'url', isValid: true, isValidating: false });
@@ -236,7 +218,7 @@ test('invalid data in local storage is ignored', async () => {
 });
 
 test('[REF-31] [REF-50] clearing returns to idle and removes the stored referral', async () => {
-  serve(owned('creator-1'));
+  server.answer(validity, owned('creator-1'));
   const { captureReferral, clearReferral, state } = await openPage();
   await captureReferral('?ref=7K3M9XQ2');
   expect(localStorage.getItem('referral')).toContain('7K3M9XQ2');
@@ -246,12 +228,11 @@ test('[REF-31] [REF-50] clearing returns to idle and removes the stored referral
 });
 
 test('a referral that is cleared while it is being validated stays cleared', async () => {
-  let answer: (value: unknown) => void = () => {};
-  serve(() => new Promise((resolve) => (answer = resolve)));
+  const held = server.hold(validity);
   const { validateReferral, clearReferral, state } = await openPage();
   const validating = validateReferral('7K3M9XQ2', 'manual');
   clearReferral();
-  answer({ valid: true, referrer_id: 'creator-1' });
+  await held.answer(owned('creator-1'));
   await validating;
   expect(state()).toEqual(nothing);
 });

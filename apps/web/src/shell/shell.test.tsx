@@ -1,29 +1,17 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Role } from '../kernel/session.ts';
-import { auth, sessionOf } from '../kernel/session.test-kit.ts';
+import { server } from '../testing/server.test-kit.ts';
+import { signIn as signInTo } from '../testing/sign-in.test-kit.ts';
+import { settled, user } from '../testing/user.test-kit.ts';
 import { ErrorPage } from './error.page.tsx';
 import { SiteLayout } from './layouts.tsx';
 import { showRoutes } from './routes.test-kit.tsx';
 import { Sidebar } from './bars/sidebar.tsx';
 
-/** What the accounts service and the API answer; a sign-out waits for `signedOut`. */
-let signedOut: Promise<Response>;
-let publicHost: string;
-
-const answer = (role: Role, path: string): Response | Promise<Response> => {
-  const user = { id: `${role}-1`, email: `${role}@example.test`, user_metadata: { userType: role } };
-  if (path.startsWith('/auth/v1/logout')) return signedOut;
-  if (path.startsWith('/auth/v1')) return Response.json(sessionOf(user));
-  if (path === '/api/config') return Response.json({ public_host: publicHost });
-  return Response.json({ role, user_id: user.id, name: 'Mara Lindqvist', email: user.email });
-};
-
 const signIn = async (role: Role) => {
-  vi.stubGlobal('fetch', async (address: string | URL) =>
-    answer(role, new URL(String(address), window.location.origin).pathname),
-  );
-  await act(() => auth.signInWithPassword({ email: 'somebody@example.test', password: 'secret12' }));
+  const [id, email] = [`${role}-1`, `${role}@example.test`];
+  server.answer('GET /api/profile', { role, user_id: id, name: 'Mara Lindqvist', email });
+  await signInTo({ id, email, role });
 };
 
 const put = (role: Role, quantity: number) =>
@@ -70,15 +58,12 @@ const menuLinks = async () => {
 };
 
 beforeEach(() => {
-  signedOut = Promise.resolve(new Response(null, { status: 204 }));
-  publicHost = 'somewhere-else.test';
-  vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
-});
-
-afterEach(async () => {
-  await act(() => auth.signOut({ scope: 'local' }));
   localStorage.clear();
+  server.answer('GET /api/config', { public_host: 'somewhere-else.test' });
+});
+afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a sign-in link, but no cart', async () => {
@@ -123,7 +108,7 @@ test('[GAL-16] the account menu has everything about the account, and returns th
   await signIn('creator');
   const router = open();
   const button = () => header().getByRole('button', { name: 'Your account' });
-  await userEvent.click(button());
+  await user().click(button());
   const menu = await screen.findByRole('menu');
   const entries = [...within(menu).getAllByRole('menuitem'), ...within(menu).getAllByRole('menuitemradio')];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -137,27 +122,23 @@ test('[GAL-16] the account menu has everything about the account, and returns th
     'System',
   ]);
   expect(await within(menu).findByText('Mara Lindqvist')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  await vi.waitFor(() => expect(button()).toHaveFocus());
-  await userEvent.click(button());
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+  await user().keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(button()).toHaveFocus());
+  await user().click(button());
+  await user().click(await screen.findByRole('menuitem', { name: 'Settings' }));
   expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#emails' });
-  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  await userEvent.click(button());
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await user().click(button());
+  await user().click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(header().queryByRole('button', { name: 'Your account' })).toBeNull();
 });
 
-/**
- * Enters a text into the command menu, and returns what it lists, by group. The text arrives at once: on a busy machine,
- * the menu would otherwise search for its beginning, too.
- */
+/** Types a text into the command menu, and returns what it lists, by group. */
 const foundFor = async (text: string) => {
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Find anything' }));
-  await userEvent.paste(text);
+  await user().keyboard('{Control>}k{/Control}');
+  await user().type(await screen.findByRole('combobox', { name: 'Find anything' }), text);
   await screen.findByRole('option', { name: `Search the marketplace for “${text}”` });
   return screen.getAllByRole('group').map((group) => [
     group.getAttribute('aria-label'),
@@ -165,17 +146,6 @@ const foundFor = async (text: string) => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ]);
-};
-
-/** Stubs the answers to the menu's requests, and records the requests. */
-const answering = (role: Role, answers: Readonly<Record<string, object>>) => {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (address: string | URL) => {
-    const { pathname, search } = new URL(String(address), window.location.origin);
-    asked.push(pathname + search);
-    return answers[pathname] ? Response.json(answers[pathname]) : answer(role, pathname);
-  });
-  return asked;
 };
 
 const license = {
@@ -190,23 +160,16 @@ const license = {
 
 test('[OPS-22] a creator finds their items, licenses and payouts, and the marketplace', async () => {
   await signIn('creator');
-  const asked = answering('creator', {
-    '/api/content/mine': { items: [{ id: 'item-1', title: 'Harbor', status: 'withdrawn' }] },
-    '/api/licenses': { items: [license] },
-    '/api/earnings/payouts': {
-      items: [
-        {
-          id: 'p1',
-          status: 'paid',
-          destination: 'Harbor Bank',
-          amount_cents: 4_000,
-          steps: [{ at: license.created_at }],
-        },
-        { id: 'p2', status: 'paid', destination: 'Elsewhere', amount_cents: 100, steps: [{ at: license.created_at }] },
-      ],
-    },
-    '/api/marketplace/suggestions': { tags: [], items: [{ id: 'item-2', title: 'Harbor at dawn' }] },
+  const paid = { status: 'paid', steps: [{ at: license.created_at }] };
+  server.answer('GET /api/content/mine', { items: [{ id: 'item-1', title: 'Harbor', status: 'withdrawn' }] });
+  server.answer('GET /api/licenses', { items: [license] });
+  server.answer('GET /api/earnings/payouts', {
+    items: [
+      { ...paid, id: 'p1', destination: 'Harbor Bank', amount_cents: 4_000 },
+      { ...paid, id: 'p2', destination: 'Elsewhere', amount_cents: 100 },
+    ],
   });
+  server.answer('GET /api/marketplace/suggestions', { tags: [], items: [{ id: 'item-2', title: 'Harbor at dawn' }] });
   const router = open();
   expect(await foundFor('harbor')).toEqual([
     ['Your items', 'HarborWithdrawn'],
@@ -215,23 +178,23 @@ test('[OPS-22] a creator finds their items, licenses and payouts, and the market
     ['Marketplace', 'Harbor at dawn'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);
-  expect(asked).toContain('/api/content/mine?search=harbor&limit=5');
-  await userEvent.keyboard('{Enter}');
+  expect(server.asked('GET /api/content/mine').map(({ path }) => path)).toEqual([
+    '/api/content/mine?search=harbor&limit=5',
+  ]);
+  await user().keyboard('{Enter}');
   expect(router.state.location.pathname).toBe('/creator/edit/item-1');
 });
 
 test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
   await signIn('brand');
-  answering('brand', {
-    '/api/licenses': { items: [license, { ...license, id: 'license-2' }] },
-    '/api/boards': {
-      items: [
-        { id: 'board-1', name: 'Harbor campaign', content_ids: ['item-1'] },
-        { id: 'board-2', name: 'Spring', content_ids: [] },
-      ],
-    },
-    '/api/marketplace/suggestions': { tags: [], items: [] },
+  server.answer('GET /api/licenses', { items: [license, { ...license, id: 'license-2' }] });
+  server.answer('GET /api/boards', {
+    items: [
+      { id: 'board-1', name: 'Harbor campaign', content_ids: ['item-1'] },
+      { id: 'board-2', name: 'Spring', content_ids: [] },
+    ],
   });
+  server.answer('GET /api/marketplace/suggestions', { tags: [], items: [] });
   const router = open();
   expect(await foundFor('harbor')).toEqual([
     ['Your licenses', 'Harbor6-Month License, Mara Lindqvist', 'Harbor6-Month License, Mara Lindqvist'],
@@ -239,12 +202,12 @@ test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
     ['Your boards', 'Harbor campaign1 item'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);
-  await userEvent.click(screen.getByRole('option', { name: /^Order from/ }));
+  await user().click(screen.getByRole('option', { name: /^Order from/ }));
   expect(router.state.location.pathname).toBe('/brand/orders/order-1');
 });
 
 test('[OPS-22] a visitor finds pages and marketplace items, and no private data is requested', async () => {
-  const asked = answering('brand', { '/api/marketplace/suggestions': { tags: [], items: [] } });
+  server.answer('GET /api/marketplace/suggestions', { tags: [], items: [] });
   const router = open();
   expect(await foundFor('sign')).toEqual([
     ['Pages', 'Sign in', 'Create an account'],
@@ -253,21 +216,19 @@ test('[OPS-22] a visitor finds pages and marketplace items, and no private data 
   const boldParts = screen.getAllByRole('option').map((option) => option.querySelectorAll('b').length);
   // Only 'Sign in' completes what is typed; the last one quotes it.
   expect(boldParts).toEqual([2, 0, 0]);
-  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/config'))).toEqual([
-    '/api/marketplace/suggestions?search=sign',
-  ]);
-  await userEvent.click(screen.getByRole('option', { name: /^Search/ }));
+  const paths = server.asked().map(({ path }) => path);
+  expect(paths.filter((path) => path !== '/api/config')).toEqual(['/api/marketplace/suggestions?search=sign']);
+  await user().click(screen.getByRole('option', { name: /^Search/ }));
   expect(router.state.location).toMatchObject({ pathname: '/marketplace', search: '?search=sign' });
 });
 
 test('[NAV-12][NAV-13] the button says so while signing out', async () => {
-  let done: (response: Response) => void = () => undefined;
-  signedOut = new Promise((resolve) => (done = resolve));
+  const signingOut = server.hold('POST /auth/v1/logout');
   await signIn('creator');
   open();
-  await userEvent.click(header().getByRole('button', { name: 'Sign out' }));
+  await user().click(header().getByRole('button', { name: 'Sign out' }));
   expect(await header().findByRole('button', { name: 'Signing out...' })).toBeDisabled();
-  await act(async () => done(new Response(null, { status: 204 })));
+  await signingOut.answer();
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -310,12 +271,15 @@ test('[NAV-24][NAV-25] the mobile menu of a visitor', async () => {
 test('following a link of the mobile menu closes the menu', async () => {
   const router = open();
   await menuLinks();
-  await userEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  await user().click(screen.getByRole('link', { name: 'Sign In' }));
   expect(router.state.location.pathname).toBe('/auth');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-const sidebar = async (name: string) => within(await screen.findByRole('complementary', { name }));
+const sidebar = async (name: string) => {
+  await settled();
+  return within(screen.getByRole('complementary', { name }));
+};
 const sidebarLinks = (aside: Awaited<ReturnType<typeof sidebar>>) =>
   within(aside.getByRole('navigation'))
     .getAllByRole('link')
@@ -373,11 +337,11 @@ test('[FIX-13] at the marketplace’s other address, which the dashboard links t
 test('[NAV-27] a collapsed sidebar keeps its labels for screen readers, and can be expanded again', async () => {
   await signIn('brand');
   open('brand');
-  await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+  await user().click(screen.getByRole('button', { name: 'Collapse sidebar' }));
   const aside = await sidebar('Brand Portal');
   expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('');
   expect(await aside.findByRole('link', { name: 'Mara Lindqvist, account' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+  await user().click(screen.getByRole('button', { name: 'Expand sidebar' }));
   expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('Marketplace');
 });
 
@@ -390,7 +354,7 @@ test('[NAV-27] where there is little room, the sidebar begins collapsed, and sta
   }));
   await signIn('brand');
   open('brand');
-  await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+  await user().click(screen.getByRole('button', { name: 'Expand sidebar' }));
   expect(screen.getByRole('button', { name: 'Collapse sidebar' })).toHaveAttribute('aria-expanded', 'true');
   expect(localStorage.getItem('sidebar-collapsed')).toBe('false');
 });

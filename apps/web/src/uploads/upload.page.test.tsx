@@ -1,44 +1,34 @@
-// Imported first: its mocks of the server must be in place before the pages are.
-import {
-  choose as chooseAs,
-  creatorSession,
-  fullBrowser,
-  loseFiles,
-  picture,
-  sending,
-  transfers,
-  sent,
-  show,
-  resetBrowser,
-  toasts,
-  write,
-} from './upload.test-kit.tsx';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { server } from '../testing/server.test-kit.ts';
+import { signIn } from '../testing/sign-in.test-kit.ts';
+import { toasts } from '../testing/toasts.test-kit.ts';
+import { pass, settled, user } from '../testing/user.test-kit.ts';
+import { fillDisk, filesSettled, loseFiles, newFile, picture } from './browser-files.test-kit.ts';
+import { deleted, transfers, uploadIdOf } from './sending/transfers.test-kit.ts';
 import { pendingUploadOf } from './unfinished/pending-upload.ts';
 import { reopenUpload } from './unfinished/reopened-upload.atoms.ts';
+import { choose as chooseAs, creator, keptKeys, publish, sending, tokenOf, write } from './upload.test-kit.ts';
 import { UploadPage } from './upload.page.tsx';
 
 const photo = picture('fog.jpg');
 const choose = (file: File) => chooseAs('Media file', file);
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload Content' }));
+const submit = () => user().click(screen.getByRole('button', { name: 'Upload Content' }));
 
 const open = async () => {
-  const user = show('/creator/upload', {
-    '/creator/upload': <UploadPage />,
-    '/creator/dashboard': <p>The dashboard</p>,
-  });
-  await screen.findByRole('button', { name: 'Upload Content' });
-  return user;
+  const routes = [
+    { path: '/creator/upload', Component: UploadPage },
+    { path: '/creator/dashboard', element: <p>The dashboard</p> },
+  ];
+  showRoutes(routes, { initialEntries: ['/creator/upload'] });
+  await filesSettled();
 };
 
-beforeEach(resetBrowser);
-
 it('[UP-03] [UP-06] product URL rows can be added and removed, except for the last one', async () => {
-  const user = await open();
+  await open();
   expect(screen.queryByRole('button', { name: /Remove product URL/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Add another URL' }));
-  await user.click(screen.getByRole('button', { name: 'Remove product URL 1' }));
+  await user().click(screen.getByRole('button', { name: 'Add another URL' }));
+  await user().click(screen.getByRole('button', { name: 'Remove product URL 1' }));
   expect(screen.getAllByLabelText(/^Product URL \d$/)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /Remove product URL/ })).toBeNull();
 });
@@ -55,43 +45,43 @@ it('[UP-16] [UP-17] [UP-07] [UP-08] an empty form shows its errors in place and 
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
   expect(screen.getByText('At least one product URL is required')).toBeInTheDocument();
   expect(screen.getByText('Missing media')).toBeInTheDocument();
-  expect(toasts.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
-  expect(sent).not.toHaveBeenCalled();
+  expect(toasts()).toEqual([['error', 'No file selected', 'Please select a file to upload']]);
+  expect(server.asked(publish)).toEqual([]);
 });
 
 it('[UP-09] [UP-10] an invalid URL and a price under $1 are marked while they are typed', async () => {
-  const user = await open();
-  await user.type(screen.getByLabelText('Product URL 1'), 'acme');
+  await open();
+  await user().type(screen.getByLabelText('Product URL 1'), 'acme');
   expect(await screen.findByText('Please enter a valid URL')).toBeInTheDocument();
   const price = screen.getByLabelText('One-Time Use price in US dollars');
-  await user.clear(price);
-  await user.type(price, '0.5');
+  await user().clear(price);
+  await user().type(price, '0.5');
   expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
 });
 
 it('[UP-11] [UP-72] at least one license type must be offered; the price of a type that isn’t offered doesn’t matter', async () => {
-  const user = await open();
-  await user.clear(screen.getByLabelText('One-Time Use price in US dollars'));
+  await open();
+  await user().clear(screen.getByLabelText('One-Time Use price in US dollars'));
   expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
-  for (const offer of screen.getAllByRole('switch')) await user.click(offer);
+  for (const offer of screen.getAllByRole('switch')) await user().click(offer);
   expect(await screen.findByText('You must offer at least one license type')).toBeInTheDocument();
   expect(screen.queryByText('Minimum price is $1')).toBeNull();
 });
 
 it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is not taken', async () => {
   await open();
-  choose(new File(['text'], 'notes.txt', { type: 'text/plain' }));
-  expect(toasts.error).toHaveBeenLastCalledWith('Invalid file type', 'Please upload an image or video file');
-  const huge = new File(['x'], 'film.mp4', { type: 'video/mp4' });
+  await choose(newFile('notes.txt', 'text/plain'));
+  expect(toasts()).toEqual([['error', 'Invalid file type', 'Please upload an image or video file']]);
+  const huge = newFile('film.mp4', 'video/mp4');
   Object.defineProperty(huge, 'size', { value: 100 * 1024 * 1024 + 1 });
-  choose(huge);
-  expect(toasts.error).toHaveBeenLastCalledWith('File too large', 'Maximum file size is 100MB');
+  await choose(huge);
+  expect(toasts().at(-1)).toEqual(['error', 'File too large', 'Maximum file size is 100MB']);
   expect(transfers).toHaveLength(0);
 });
 
 const fill = async () => {
   await open();
-  choose(photo);
+  await choose(photo);
   fireEvent.load(screen.getByAltText('Preview of fog.jpg'));
   write('Brand Name', 'Acme');
   write('Product URL 1', 'https://acme.example');
@@ -100,48 +90,50 @@ const fill = async () => {
 };
 
 it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the content, and goes to the dashboard', async () => {
-  sent.mockResolvedValue({});
   await fill();
-  expect(toasts.success.mock.calls).toEqual([['File processed']]);
-  transfers[0]?.store();
+  expect(toasts()).toEqual([['success', 'File processed']]);
+  expect(server.asked(publish)).toEqual([]);
+  await transfers[0]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(toasts.success.mock.calls).toEqual([['File processed'], ['Upload successful'], ['Content uploaded']]);
-  expect(sent.mock.calls).toEqual([
-    [
-      '/api/content',
-      expect.objectContaining({
-        uploadId: 'upload of fog.jpg',
-        brandName: 'Acme',
-        productUrls: ['https://acme.example'],
-        sixMonthPrice: 250,
-      }),
-    ],
+  expect(toasts()).toEqual([
+    ['success', 'File processed'],
+    ['success', 'Upload successful'],
+    ['success', 'Content uploaded'],
+  ]);
+  expect(server.bodies(publish)).toEqual([
+    expect.objectContaining({
+      uploadId: uploadIdOf('fog.jpg'),
+      brandName: 'Acme',
+      productUrls: ['https://acme.example'],
+      sixMonthPrice: 250,
+    }),
   ]);
 });
 
 it('[UP-21] a refused save says why and keeps the input', async () => {
-  sent.mockRejectedValue(new Error('The media is gone.'));
+  server.refuse(publish, 422, { message: 'The media is gone.' });
   await fill();
-  transfers[0]?.store();
-  expect(await screen.findByText(/The media is gone\./)).toBeInTheDocument();
-  expect(toasts.error.mock.calls).toEqual([['Upload failed', 'The media is gone.']]);
+  await transfers[0]?.store();
+  expect(await screen.findByText(/The media is gone\./, { selector: '[role=alert]' })).toBeInTheDocument();
+  expect(toasts().at(-1)).toEqual(['error', 'Upload failed', 'The media is gone.']);
+  expect(toasts().filter(([kind]) => kind === 'error')).toHaveLength(1);
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Acme');
 });
 
 it('[UP-21] a refused save without a message has a default message', async () => {
-  sent.mockRejectedValue(new Error(''));
+  server.refuse(publish, 422, { message: '' });
   await fill();
-  transfers[0]?.store();
-  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
+  await transfers[0]?.store();
+  await waitFor(() => expect(toasts().at(-1)).toEqual(['error', 'Upload failed', 'An error occurred during upload']));
 });
 
 it('[UP-22] a thrown value that is no error has a default message', async () => {
-  sent.mockRejectedValue('thrown');
+  const unreadable = Object.assign(new Response(), { json: vi.fn().mockRejectedValue('thrown') });
+  server.answer(publish, unreadable);
   await fill();
-  transfers[0]?.store();
-  await waitFor(() =>
-    expect(toasts.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
-  );
+  await transfers[0]?.store();
+  const words = 'An unexpected error occurred during upload';
+  await waitFor(() => expect(toasts().at(-1)).toEqual(['error', 'Upload failed', words]));
 });
 
 it('the form opens once with the fields of a pending upload that could not be saved', async () => {
@@ -151,7 +143,7 @@ it('the form opens once with the fields of a pending upload that could not be sa
     oneTimePrice: 40,
     offerOneTime: true,
   };
-  reopenUpload({ pending: pendingUploadOf(pending, 'creator-1'), file: photo });
+  reopenUpload({ pending: pendingUploadOf(pending, creator.id), file: photo });
   await open();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
   expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
@@ -171,49 +163,52 @@ const reopen = async () => {
 
 const type = async () => {
   await open();
-  choose(photo);
+  await choose(photo);
   write('Brand Name', 'Northwind');
   write('Product URL 1', 'https://northwind.example');
   write('Tags', 'boots, dawn');
-  (await sending(0)).place('/api/uploads/one');
+  await settled();
+  await (await sending(0)).place('/api/uploads/one');
 };
 
 it('the file and input are back after the tab was closed, and the upload resumes where it was', async () => {
   await type();
   await reopen();
-  expect(transfers[0]?.left()).toBe(true);
+  expect(transfers[0]?.isStopped).toBe(true);
+  expect(deleted).toEqual([]);
   expect(screen.getByText('Your unfinished upload is back')).toBeInTheDocument();
   expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
   expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
   expect(screen.getByLabelText('Tags')).toHaveValue('boots, dawn');
-  expect((await sending(1)).address).toBe('/api/uploads/one');
+  expect((await sending(1)).options.uploadUrl).toBe('/api/uploads/one');
 });
 
 it('a published upload does not come back', async () => {
   await type();
   await submit();
-  transfers[0]?.store();
+  await transfers[0]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   await reopen();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
-  expect(localStorage).toHaveLength(0);
+  expect(keptKeys()).toEqual([]);
 });
 
 it('it is discarded only after a confirmation, and then for good', async () => {
   await type();
   await reopen();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await user().click(screen.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard this upload?');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user().click(screen.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await user().click(screen.getByRole('button', { name: 'Discard' }));
   const question = await screen.findByRole('alertdialog');
-  await userEvent.click(question.querySelector('button:last-of-type') ?? question);
+  await user().click(question.querySelector('button:last-of-type') ?? question);
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
-  expect(transfers[1]?.canceled()).toBe(true);
-  expect(localStorage).toHaveLength(0);
+  expect(transfers[1]?.isStopped).toBe(true);
+  expect(deleted).toEqual(['/api/uploads/one']);
+  expect(keptKeys()).toEqual([]);
   await reopen();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
 });
@@ -228,28 +223,27 @@ it('a file that the browser has deleted is named, and the input is back anyway',
 
 it('after a sign-out the file is sent again, and another account doesn’t see it', async () => {
   await type();
-  const key = Object.keys(localStorage)[0] ?? '';
-  const saved = localStorage.getItem(key) ?? '';
-  localStorage.setItem(key, saved.replace('session-1', 'session-0'));
-  await reopen();
-  expect((await sending(1)).address).toBeNull();
   cleanup();
-  localStorage.setItem(key.replace(creatorSession.userId, 'creator-2'), saved);
-  localStorage.removeItem(key);
+  await signIn({ id: creator.id, accessToken: tokenOf('session-2') });
+  await open();
+  expect(screen.getByText('Your unfinished upload is back')).toBeInTheDocument();
+  expect((await sending(1)).options.uploadUrl).toBeUndefined();
+  cleanup();
+  await signIn({ id: 'another-creator' });
   await open();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
 });
 
 it('if the browser has no space for the file, the page says to keep the tab open', async () => {
   await open();
-  fullBrowser.full = true;
-  choose(photo);
+  fillDisk();
+  await choose(photo);
   expect(await screen.findByText('Keep this tab open')).toBeInTheDocument();
 });
 
 it('[GAL-14] title and tags come first, suggested from the file; cleared ones stay cleared when it is restored', async () => {
   await open();
-  choose(picture('harbor-at-dawn_v2.jpg'));
+  await choose(picture('harbor-at-dawn_v2.jpg'));
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Harbor at dawn'));
   const [first] = screen.getAllByRole('textbox');
   expect(first).toBe(screen.getByLabelText('Title'));
@@ -262,7 +256,7 @@ it('[GAL-14] title and tags come first, suggested from the file; cleared ones st
 
 it('a file that was uploaded before is named with its item, and can be published anyway', async () => {
   await type();
-  transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
+  await transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByText('You already uploaded this file as “Harbour fog”.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Edit “Harbour fog”' })).toHaveAttribute('href', '/creator/edit/content-7');
   await submit();
@@ -271,19 +265,19 @@ it('a file that was uploaded before is named with its item, and can be published
 
 it('the page shows a lost connection, a pause and the speed, and says when a video’s clip is made', async () => {
   await open();
-  choose(new File(['film'], 'waves.mp4', { type: 'video/mp4' }));
-  const { report, store } = await sending(0);
-  const bytesTotal = 10 * 1024 * 1024;
-  const bytesSent = bytesTotal / 2;
-  report({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: 1024 * 1024 });
-  expect(await screen.findByText('Uploading 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
+  await choose(newFile('waves.mp4', 'video/mp4', new Uint8Array(10 * 1024 * 1024)));
+  const transfer = await sending(0);
+  transfer.report(0);
+  await pass(5_000);
+  transfer.report(5 * 1024 * 1024);
+  expect(screen.getByText('Uploading 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   expect(screen.getByText('1.0 MB/s, about 5 s left')).toBeInTheDocument();
-  report({ status: 'reconnecting', bytesSent, bytesTotal });
-  expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
-  report({ status: 'paused', bytesSent, bytesTotal });
-  expect(await screen.findByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
-  store();
+  transfer.loseConnection();
+  expect(screen.getByText('Connection lost. Trying again…')).toBeInTheDocument();
+  await user().click(screen.getByRole('button', { name: 'Pause' }));
+  expect(screen.getByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
+  await user().click(screen.getByRole('button', { name: 'Resume' }));
+  await (await sending(1)).store();
   expect(await screen.findByText(/This happens automatically/)).toBeInTheDocument();
 });
 
@@ -294,11 +288,14 @@ it('a file can be dropped anywhere on the page, which highlights it, or pasted',
   fireEvent.dragEnter(document.body, dragged(photo));
   expect(await screen.findByText('Drop anywhere')).toBeInTheDocument();
   fireEvent.drop(document.body, dragged(photo));
+  await filesSettled();
   expect(await screen.findByAltText('Preview of fog.jpg')).toBeInTheDocument();
   expect(screen.queryByText('Drop anywhere')).toBeNull();
   fireEvent.drop(document.body, dragged(picture('dunes.jpg')));
-  expect(toasts.info).toHaveBeenCalledWith('One file at a time', expect.anything());
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  await filesSettled();
+  expect(toasts()).toEqual([['info', 'One file at a time', expect.any(String)]]);
+  await user().click(screen.getByRole('button', { name: 'Cancel upload' }));
   fireEvent.paste(document.body, { clipboardData: { files: [picture('pasted.png')] } });
+  await filesSettled();
   expect(await screen.findByAltText('Preview of pasted.png')).toBeInTheDocument();
 });

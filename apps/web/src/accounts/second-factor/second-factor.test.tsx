@@ -1,16 +1,16 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import '../profile/profile.atoms.ts';
-import { accessToken, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
-import { auth } from '../../kernel/session.test-kit.ts';
+import { accessToken, openAuth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
-import { arrival, mara, openPage } from '../auth.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import type { Asked } from '../../testing/server.test-kit.ts';
+import { sessionOf, signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { arrival, authRefusal, mara, openPage } from '../auth.test-kit.tsx';
 import { useOwnerForm } from '../owner-fields.tsx';
 import { AuthPage } from '../sign-in/auth.page.tsx';
 import { SettingsPage } from '../settings/settings.page.tsx';
-
-const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 
 const profile = {
   role: 'creator',
@@ -31,14 +31,6 @@ const profile = {
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const codes = Array.from({ length: 10 }, (_, index) => `7QX2M-K9T4${index}`);
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body: Record<string, unknown>;
-  readonly token: string | null;
-}
-
-let calls: Call[] = [];
 /** What the server knows: whether the app is set up, what the passkeys are called, and how many codes are left. */
 let factor: 'none' | 'unverified' | 'verified' = 'none';
 let passkeys: { readonly id: string; readonly name: string; readonly status: string }[] = [];
@@ -47,51 +39,46 @@ let codesLeft = 0;
 let isFresh = true;
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value)).replace(/=/g, '');
-const exp = Math.floor(Date.now() / 1_000) + 900;
+const exp = Date.UTC(2026, 10, 28, 13) / 1_000;
 const tokenOf = (aal: string) => `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ sub: 'mara', aal, exp })}.c2ln`;
 const times = { created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-22T12:00:00Z' };
 const userNow = () => ({
-  ...mara,
+  ...sessionOf(mara).user,
   factors: [
     ...(factor === 'none' ? [] : [{ id: 'app-1', factor_type: 'totp', status: factor, ...times }]),
     ...passkeys.map(({ id, name, status }) => ({ id, friendly_name: name, factor_type: 'webauthn', status, ...times })),
   ],
 });
 const isOn = () => factor === 'verified' || passkeys.some(({ status }) => status === 'verified');
-const session = (aal: string) => ({
-  access_token: tokenOf(aal),
-  refresh_token: 'r1',
-  token_type: 'bearer',
-  expires_in: 900,
-  user: userNow(),
-});
-const refusal = (status: number, error_code: string, msg: string) =>
-  Response.json({ code: status, error_code, msg }, { status });
+const session = (aal: string) => ({ ...sessionOf({ ...mara, accessToken: tokenOf(aal) }), user: userNow() });
+const refusal = (status: number, error_code: string, msg: string) => authRefusal(status, { error_code, msg })();
 
-const routes: Readonly<Record<string, (call: Call) => Response>> = {
-  'POST /auth/v1/token': ({ body }) => Response.json(session('refresh_token' in body && isOn() ? 'aal2' : 'aal1')),
-  'GET /auth/v1/user': () => Response.json(userNow()),
-  'POST /auth/v1/factors': ({ body }) => {
+type Fields = Readonly<Record<string, unknown>>;
+
+const routes: Readonly<Record<string, (body: Fields) => unknown>> = {
+  'POST /auth/v1/token': (body) => session('refresh_token' in body && isOn() ? 'aal2' : 'aal1'),
+  'GET /auth/v1/user': () => userNow(),
+  'POST /auth/v1/factors': (body) => {
     if (!isFresh) return refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
     if (body['factor_type'] === 'webauthn') {
       const { friendly_name } = body as { friendly_name: string };
       const name = friendly_name || `Passkey ${passkeys.length + 1}`;
       passkeys = [...passkeys, { id: 'key-1', name, status: 'unverified' }];
-      return Response.json({ id: 'key-1', type: 'webauthn', friendly_name: name });
+      return { id: 'key-1', type: 'webauthn', friendly_name: name };
     }
     factor = 'unverified';
-    return Response.json({ id: 'app-1', type: 'totp', totp: { qr_code: '<svg/>', secret, uri: 'otpauth://totp/x' } });
+    return { id: 'app-1', type: 'totp', totp: { qr_code: '<svg/>', secret, uri: 'otpauth://totp/x' } };
   },
-  'POST /auth/v1/factors/app-1/challenge': () => Response.json({ id: 'c1', type: 'totp', expires_at: exp }),
-  'POST /auth/v1/factors/app-1/verify': ({ body }) => {
+  'POST /auth/v1/factors/app-1/challenge': () => ({ id: 'c1', type: 'totp', expires_at: exp }),
+  'POST /auth/v1/factors/app-1/verify': (body) => {
     if (body['code'] === '429429') return refusal(429, 'over_request_rate_limit', 'There were too many wrong codes.');
     if (body['code'] !== '123456') return refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     factor = 'verified';
-    return Response.json(session('aal2'));
+    return session('aal2');
   },
   'DELETE /auth/v1/factors/app-1': () => {
     factor = 'none';
-    return Response.json({ id: 'app-1' });
+    return { id: 'app-1' };
   },
   'POST /auth/v1/factors/key-1/challenge': () => {
     const isNew = passkeys.some(({ status }) => status === 'unverified');
@@ -102,9 +89,9 @@ const routes: Readonly<Record<string, (call: Call) => Response>> = {
     };
     const publicKey = { challenge: 'Y2hhbGxlbmdl', ...(isNew ? creation : { rpId: 'localhost' }) };
     const webauthn = { type: isNew ? 'create' : 'request', credential_options: { publicKey } };
-    return Response.json({ id: 'c2', type: 'webauthn', expires_at: exp, webauthn });
+    return { id: 'c2', type: 'webauthn', expires_at: exp, webauthn };
   },
-  'POST /auth/v1/factors/key-1/verify': ({ body }) => {
+  'POST /auth/v1/factors/key-1/verify': (body) => {
     const { credential_response } = body['webauthn'] as { credential_response: { id: string } };
     if (credential_response.id === 'strange') {
       return refusal(
@@ -114,58 +101,47 @@ const routes: Readonly<Record<string, (call: Call) => Response>> = {
       );
     }
     passkeys = passkeys.map((passkey) => ({ ...passkey, status: 'verified' }));
-    return Response.json(session('aal2'));
+    return session('aal2');
   },
   'DELETE /auth/v1/factors/key-1': () => {
     passkeys = [];
-    return Response.json({ id: 'key-1' });
+    return { id: 'key-1' };
   },
-  'GET /api/account/recovery-codes': () => Response.json({ left: codesLeft }),
+  'GET /api/account/recovery-codes': () => ({ left: codesLeft }),
   'POST /api/account/recovery-codes': () => {
     codesLeft = 9;
-    return Response.json({ codes });
+    return { codes };
   },
-  'POST /api/account/recovery-codes/use': ({ body }) => {
-    if (body['code'] === codes[0]) return Response.json(session('aal2'));
+  'POST /api/account/recovery-codes/use': (body) => {
+    if (body['code'] === codes[0]) return session('aal2');
     const error = { code: 'wrong_code', message: 'That code isn’t right, or it has already been used.' };
     return Response.json({ error }, { status: 422 });
   },
-  'POST /api/account/confirm': ({ body }) => {
+  'POST /api/account/confirm': (body) => {
     const hasPasskey = (body['passkey'] as { factor_id?: string } | undefined)?.factor_id === 'key-1';
     if (isOn() && body['code'] !== '123456' && !hasPasskey) {
       const error = { code: 'wrong_code', message: 'No', fields: { code: 'That code isn’t right' } };
       return Response.json({ error }, { status: 422 });
     }
     isFresh = true;
-    return new Response(null, { status: 204 });
+    return undefined;
   },
-  'GET /api/profile': () => Response.json(profile),
-  'GET /api/profile/page': () => Response.json({ handle: '', bio: '', links: [], shows_licenses: false }),
-  'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  'GET /api/profile': () => profile,
+  'GET /api/profile/page': () => ({ handle: '', bio: '', links: [], shows_licenses: false }),
+  'POST /auth/v1/logout': () => undefined,
 };
 
 beforeEach(() => {
-  calls = [];
   factor = 'none';
   passkeys = [];
   codesLeft = 0;
   isFresh = true;
-  for (const kind of Object.values(told)) kind.mockReset();
-  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
-    const { pathname: path } = new URL(String(address), window.location.origin);
-    const body = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as Call['body'];
-    const token = new Headers(init?.headers).get('authorization');
-    const call = { method: init?.method ?? 'GET', path, body, token };
-    calls.push(call);
-    const answer = routes[`${call.method} ${path}`];
-    return answer ? answer(call) : Response.json({ error: { code: 'not_found' } }, { status: 404 });
-  });
+  for (const [call, answer] of Object.entries(routes)) {
+    server.answer(call, ({ body }: Asked) => answer(body as Fields));
+  }
 });
 
-afterEach(async () => {
-  await auth.signOut({ scope: 'local' });
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** What the browser's own dialog does: answers with a passkey, or as someone does who cancels it. */
 let browserAnswers: () => unknown;
@@ -201,9 +177,8 @@ const hasPasskey = () => {
 };
 
 const button = (name: string) => screen.findByRole('button', { name });
-const click = async (name: string) => userEvent.click(await button(name));
-const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
-const made = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
+const click = async (name: string) => user().click(await button(name));
+const type = async (label: string, text: string) => user().type(await screen.findByLabelText(label), text);
 
 describe('at sign-in', () => {
   const signIn = async () => {
@@ -222,21 +197,21 @@ describe('at sign-in', () => {
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     expect(code).toHaveAttribute('inputmode', 'numeric');
     expect([store.get(secondFactorAtom), store.get(sessionAtom), await accessToken()]).toEqual(['awaited', null, null]);
-    expect(told.success).not.toHaveBeenCalled();
+    expect(toasts()).toEqual([]);
 
-    await userEvent.type(code, '12{Enter}');
+    await user().type(code, '12{Enter}');
     expect(await screen.findByText('Please enter the 6 digits your app shows')).toBeVisible();
-    await userEvent.clear(code);
-    await userEvent.type(code, '000 000{Enter}');
+    await user().clear(code);
+    await user().type(code, '000 000{Enter}');
     expect(await screen.findByText(/That code isn’t right, or it has already been used/)).toBeVisible();
     expect(code).toHaveFocus();
-    await userEvent.clear(code);
-    await userEvent.type(code, '429429{Enter}');
+    await user().clear(code);
+    await user().type(code, '429429{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('There were too many wrong codes.');
-    await userEvent.clear(code);
-    await userEvent.type(code, '123456{Enter}');
+    await user().clear(code);
+    await user().type(code, '123456{Enter}');
     expect(await arrival()).toHaveTextContent('/creator/dashboard');
-    expect(told.success).toHaveBeenCalledWith('Login successful', 'Welcome back!');
+    await waitFor(() => expect(toasts()).toEqual([['success', 'Login successful', 'Welcome back!']]));
     expect([store.get(secondFactorAtom), store.get(sessionAtom)?.userId]).toEqual(['given', 'mara']);
   });
 
@@ -245,12 +220,13 @@ describe('at sign-in', () => {
     await click('Use a recovery code');
     const code = await screen.findByLabelText('Recovery code');
     await waitFor(() => expect(code).toHaveFocus());
-    await userEvent.type(code, 'wrong{Enter}');
+    await user().type(code, 'wrong{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('That code isn’t right');
-    await userEvent.clear(code);
-    await userEvent.type(code, `${codes[0]}{Enter}`);
+    await user().clear(code);
+    await user().type(code, `${codes[0]}{Enter}`);
     expect(await arrival()).toHaveTextContent('/creator/dashboard');
-    expect(made('POST', '/api/account/recovery-codes/use').at(-1)?.token).toBe(`Bearer ${tokenOf('aal1')}`);
+    const used = server.asked('POST /api/account/recovery-codes/use').at(-1);
+    expect(used?.headers.get('authorization')).toBe(`Bearer ${tokenOf('aal1')}`);
   });
 
   const arriveWithPassword = async () => {
@@ -301,17 +277,17 @@ describe('at sign-in', () => {
     await signIn();
     await click('Cancel');
     expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
-    expect(made('POST', '/auth/v1/logout')).toHaveLength(1);
+    expect(server.asked('POST /auth/v1/logout')).toHaveLength(1);
     expect(store.get(secondFactorAtom)).toBe('off');
   });
 });
 
 describe('in the account', () => {
   const openAccount = async () => {
-    const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
-    if (error) throw error;
+    await signIn(mara);
     // As if what it asks for beside the password had been given.
-    await auth.refreshSession();
+    const auth = await openAuth();
+    await act(() => auth.refreshSession());
     openPage('/account', SettingsPage);
     await screen.findByRole('form', { name: 'Profile' });
   };
@@ -333,20 +309,18 @@ describe('in the account', () => {
     expect(picture).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent('<svg/>')}`);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
     const code = screen.getByLabelText('Code');
-    await userEvent.type(code, '000000{Enter}');
+    await user().type(code, '000000{Enter}');
     expect(await screen.findByText(/That code isn’t right/)).toBeVisible();
-    await userEvent.clear(code);
-    await userEvent.type(code, '123456{Enter}');
+    await user().clear(code);
+    await user().type(code, '123456{Enter}');
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(codes);
-    const writeText = vi.fn(async () => undefined);
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await click('Copy');
-    expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
+    expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(codes[0]);
     await click('I’ve saved them');
     expect(await screen.findByText(/9 recovery codes left/)).toBeVisible();
@@ -360,7 +334,7 @@ describe('in the account', () => {
     await screen.findByLabelText('Code');
     await click('Cancel');
     expect(await button('Set up an app')).toBeVisible();
-    await waitFor(() => expect(made('DELETE', '/auth/v1/factors/app-1')).toHaveLength(1));
+    await waitFor(() => expect(server.asked('DELETE /auth/v1/factors/app-1')).toHaveLength(1));
   });
 
   test('[SEC-08] new recovery codes are created on request', async () => {
@@ -368,7 +342,7 @@ describe('in the account', () => {
     await click('I’ve saved them');
     await click('New recovery codes');
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
-    expect(made('POST', '/api/account/recovery-codes')).toHaveLength(2);
+    expect(server.asked('POST /api/account/recovery-codes')).toHaveLength(2);
   });
 
   test('[SEC-06] removing it requires the password and a code', async () => {
@@ -377,15 +351,15 @@ describe('in the account', () => {
     await click('Remove… Authenticator app');
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove your second factor?' });
     await type('Your password', 'secret-12');
-    await userEvent.type(within(dialog).getByLabelText('Code'), '000000');
+    await user().type(within(dialog).getByLabelText('Code'), '000000');
     await click('Remove');
     expect(await screen.findByText('That code isn’t right')).toBeVisible();
-    expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
-    await userEvent.clear(within(dialog).getByLabelText('Code'));
-    await userEvent.type(within(dialog).getByLabelText('Code'), '123456');
+    expect(server.asked('DELETE /auth/v1/factors/app-1')).toEqual([]);
+    await user().clear(within(dialog).getByLabelText('Code'));
+    await user().type(within(dialog).getByLabelText('Code'), '123456');
     await click('Remove');
     expect(await button('Set up an app')).toBeVisible();
-    expect(made('POST', '/api/account/confirm').at(-1)?.body).toEqual({ password: 'secret-12', code: '123456' });
+    expect(server.bodies('POST /api/account/confirm').at(-1)).toEqual({ password: 'secret-12', code: '123456' });
     expect(store.get(secondFactorAtom)).toBe('off');
   });
 
@@ -397,11 +371,11 @@ describe('in the account', () => {
     browserAnswers = calledOff;
     await type('Name (optional)', 'Blue key{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Your device didn’t provide a passkey. Try again');
-    await waitFor(() => expect(made('DELETE', '/auth/v1/factors/key-1')).toHaveLength(1));
+    await waitFor(() => expect(server.asked('DELETE /auth/v1/factors/key-1')).toHaveLength(1));
     browserAnswers = () => new PublicKeyCredential('blue');
     await click('Continue');
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
-    expect(made('POST', '/auth/v1/factors').at(-1)?.body).toMatchObject({ friendly_name: 'Blue key' });
+    expect(server.bodies('POST /auth/v1/factors').at(-1)).toMatchObject({ friendly_name: 'Blue key' });
     await click('I’ve saved them');
     const list = within(await screen.findByRole('list', { name: 'Second factors' }));
     expect(list.getByRole('button', { name: 'Remove… Blue key' })).toBeVisible();
@@ -418,7 +392,7 @@ describe('in the account', () => {
     await click('Continue');
     expect(await button('Remove… Passkey 1')).toBeVisible();
     expect(screen.getByText('You have 4 recovery codes left.')).toBeVisible();
-    expect(made('POST', '/api/account/recovery-codes')).toEqual([]);
+    expect(server.asked('POST /api/account/recovery-codes')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
   });
 
@@ -429,17 +403,17 @@ describe('in the account', () => {
     await openAccount();
     await click('Remove… Blue key');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove “Blue key”?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    await user().click(dialog.getByRole('button', { name: 'Use a passkey' }));
     expect(await dialog.findByText('Please enter your password')).toBeVisible();
     await type('Your password', 'secret-12');
     browserAnswers = calledOff;
-    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    await user().click(dialog.getByRole('button', { name: 'Use a passkey' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Your device didn’t provide a passkey.');
     browserAnswers = () => new PublicKeyCredential('blue');
-    await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
+    await user().click(dialog.getByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove… Blue key' })).toBeNull());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(made('POST', '/api/account/confirm').at(-1)?.body).toMatchObject({
+    expect(server.bodies('POST /api/account/confirm').at(-1)).toMatchObject({
       password: 'secret-12',
       passkey: {
         factor_id: 'key-1',
@@ -448,7 +422,7 @@ describe('in the account', () => {
       },
     });
     expect(await button('Remove… Authenticator app')).toBeVisible();
-    expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
+    expect(server.asked('DELETE /auth/v1/factors/app-1')).toEqual([]);
   });
 
   test('a failure after the passkey was accepted is not blamed on the passkey', async () => {

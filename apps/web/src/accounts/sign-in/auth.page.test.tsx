@@ -1,37 +1,43 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { atom } from 'jotai';
+import 'fake-indexeddb/auto';
+import { File } from 'node:buffer';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { UploadForm } from '@tessera/domain/content/forms';
 import { cartCountAtom } from '../../ordering/cart/cart.atoms.ts';
 import { keepPendingCartItem } from '../../ordering/cart/pending-cart-item.ts';
 import '../profile/profile.atoms.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
-import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { paths } from '../../paths.ts';
-import { acme, answering, arrival, mara, openPage, server, stubServer } from '../auth.test-kit.tsx';
+import { clearReferral, validateReferral } from '../../referrals/invitation.atoms.ts';
+import type { ReferralState } from '../../referrals/invitation.atoms.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { sessionOf, signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { pass, settled, user } from '../../testing/user.test-kit.ts';
+import { initialUploadBecomesPending, keepInitialUpload } from '../../uploads/unfinished/pending-upload.ts';
+import { acme, arrival, authRefusal, mara, openPage } from '../auth.test-kit.tsx';
 import { AuthPage } from './auth.page.tsx';
 
-const upload = vi.hoisted(() => ({
-  becomesPending: vi.fn<() => Promise<void>>(),
-  save: vi.fn<() => Promise<'saved' | 'nothing'>>(),
+interface SendOptions {
+  readonly onSuccess: () => void;
+}
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    readonly url = '/api/uploads/upload-1';
+    constructor(
+      readonly file: unknown,
+      readonly options: SendOptions,
+    ) {}
+    start() {
+      this.options.onSuccess();
+    }
+    abort() {}
+  },
 }));
-const waitingAtom = atom<{ brandName: string } | null>(null);
-vi.mock('../../uploads/unfinished/pending-upload.ts', () => ({
-  initialUploadAtom: atom((get) => get(waitingAtom)),
-  initialUploadBecomesPending: upload.becomesPending,
-  savePendingUpload: upload.save,
-}));
-const { told } = vi.hoisted(() => ({ told: vi.fn() }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
-const { cleared } = vi.hoisted(() => ({ cleared: vi.fn() }));
-const noReferral = { code: null, source: 'unknown', isValid: false };
-const invitedAtom = atom<object>(noReferral);
-vi.mock('../../referrals/invitation.atoms.ts', () => ({
-  clearReferral: cleared,
-  referralAtom: atom((get) => get(invitedAtom)),
-  phaseOf: ({ isValid }: { readonly isValid: boolean }) => (isValid ? 'valid' : 'idle'),
-}));
-vi.mock('./referral-field.tsx', () => ({ ReferralField: () => null }));
+
+const token = 'POST /auth/v1/token';
+const signUp = 'POST /auth/v1/signup';
+const publish = 'POST /api/content';
 
 const open = (state: unknown = null) => openPage('/auth', AuthPage, state);
 const login = { authType: 'login' };
@@ -41,9 +47,9 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const fill = async (entries: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(entries)) {
-    await field(label);
-    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    fireEvent.change(await field(label), { target: { value: text } });
   }
+  await settled();
 };
 
 const creator = {
@@ -65,31 +71,35 @@ const brand = {
 
 const fillSignIn = (password = 'secret-12') => fill({ Email: mara.email, Password: password });
 
-const signUps = () => server.mock.calls.filter(([path]) => path.startsWith('/auth/v1/signup'));
+/** What a visitor has prepared, as /upload does. */
+const prepareUpload = async () => {
+  const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' }) as unknown as globalThis.File;
+  const kept = keepInitialUpload(photo, '', Object.assign(new UploadForm(), { brandName: 'Northwind' }));
+  await pass(100);
+  await kept;
+};
+const pendingUpload = () => JSON.parse(localStorage.getItem('pendingUpload') ?? 'null') as object | null;
 
-beforeEach(() => {
+const code = '7K3M9XQ2';
+const validity = `GET /api/referral-codes/${code}/validity`;
+const bringCode = async (source: ReferralState['source'], valid = true) => {
+  server.answer(validity, { valid, referrer_id: valid ? 'mara' : null });
+  await act(() => validateReferral(code, source));
+};
+const keptCode = () => JSON.parse(localStorage.getItem('referral') ?? 'null') as object | null;
+
+beforeEach(async () => {
+  await initialUploadBecomesPending();
+  clearReferral();
   localStorage.clear();
   sessionStorage.clear();
-  store.set(waitingAtom, null);
-  upload.becomesPending.mockReset().mockResolvedValue();
-  upload.save.mockReset().mockResolvedValue('saved');
-  cleared.mockReset();
-  told.mockReset();
-  server.mockReset();
-  stubServer();
+  server.answer('GET /api/uploads/upload-1/result', { path: 'mara/fog.webp', url: '/media/mara/fog.webp' });
+  server.answer(publish, { id: 'item-1', position: 3 });
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  server.mockImplementation(() => new Response(null, { status: 204 }));
-  await act(() => auth.signOut({ scope: 'local' }));
-  vi.unstubAllGlobals();
+afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
-
-/** From here on time passes only when the test says so. */
-const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('[AUTH-01][AUTH-03][AUTH-04][AUTH-05] it opens on creating an account, as a creator', async () => {
   open();
@@ -110,22 +120,20 @@ test('[AUTH-02][AUTH-06][AUTH-07][AUTH-09] there is a tab for those who have an 
   expect(await field('Email')).toHaveAttribute('autocomplete', 'username');
   expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password');
   expect(button('Sign In')).toHaveAttribute('type', 'submit');
-  await userEvent.click(button('Forgot password?'));
+  await user().click(button('Forgot password?'));
   expect(await arrival()).toHaveTextContent('/auth/forgot-password');
 });
 
 test('[AUTH-08][AUTH-57][AUTH-62] a refused sign-in says why in the form, takes the focus, and is cleared by the next attempt', async () => {
   open(login);
   await fillSignIn();
-  server.mockImplementation(
-    answering('/auth/v1/token', { code: 400, msg: 'Invalid login credentials' }, { status: 400 }),
-  );
-  await userEvent.click(button('Sign In'));
+  server.answer(token, authRefusal(400, { msg: 'Invalid login credentials' }));
+  await user().click(button('Sign In'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Invalid email or password. Please check your credentials and try again.');
   expect(alert.parentElement).toHaveFocus();
-  server.mockImplementation(() => new Promise(() => undefined));
-  await userEvent.click(button('Sign In'));
+  server.hold(token);
+  await user().click(button('Sign In'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -133,7 +141,7 @@ test.each(['Creator', 'Brand'])(
   '[LEGAL-07] beside the button that opens an account as a %s stands what is stated and accepted with it',
   async (role) => {
     open();
-    await userEvent.click(await screen.findByRole('tab', { name: role }));
+    await user().click(await screen.findByRole('tab', { name: role }));
     const note = button(`Create ${role} Account`).previousElementSibling as HTMLElement;
     expect(note).toBeVisible();
     expect(note).toHaveTextContent(
@@ -150,28 +158,26 @@ test.each(['Creator', 'Brand'])(
 test('too many attempts say when to try again', async () => {
   open(login);
   await fillSignIn();
-  const refusal = { code: 429, error_code: 'over_request_rate_limit', msg: 'Rate limit exceeded.' };
-  server.mockImplementation(answering('/auth/v1/token', refusal, { status: 429, headers: { 'retry-after': '42' } }));
-  await userEvent.click(button('Sign In'));
+  const refusal = { error_code: 'over_request_rate_limit', msg: 'Rate limit exceeded.' };
+  server.answer(token, authRefusal(429, refusal, { 'retry-after': '42' }));
+  await user().click(button('Sign In'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Rate limit exceeded. You can try again in 42 seconds.');
 });
 
 test('submitting a form with errors moves the focus to the first one', async () => {
   open(login);
   await fill({ Email: 'mara@', Password: 'x' });
-  await userEvent.click(button('Sign In'));
+  await user().click(button('Sign In'));
   expect(await field('Email')).toHaveFocus();
-  expect(server).not.toHaveBeenCalled();
+  expect(server.asked()).toEqual([]);
 });
 
 test('[AUTH-61] a login error from elsewhere replaces the form’s own, until the next attempt', async () => {
   const router = open({ ...login, error: 'Email link is invalid or has expired' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
   await fillSignIn();
-  server.mockImplementation(
-    answering('/auth/v1/token', { code: 400, msg: 'Invalid login credentials' }, { status: 400 }),
-  );
-  await userEvent.click(button('Sign In'));
+  server.answer(token, authRefusal(400, { msg: 'Invalid login credentials' }));
+  await user().click(button('Sign In'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid email or password/);
   expect(router.state.location.pathname).toBe('/auth');
 });
@@ -190,22 +196,21 @@ test('[AUTH-51][AUTH-52][AUTH-74][AUTH-77] 500 ms after signing in, users return
   open(login);
   const email = 'brand.creator@acme.test';
   await fill({ Email: email, Password: 'secret-12' });
-  server.mockImplementation(answering('/auth/v1/token', sessionOf({ ...acme, email, user_metadata: {} })));
-  holdTime();
+  server.answer(token, sessionOf({ ...acme, email, role: null }));
   fireEvent.submit(screen.getByRole('form'));
   await pass(499);
   expect(screen.queryByLabelText('arrival')).toBeNull();
   await pass(1);
   expect(screen.getByLabelText('arrival')).toHaveTextContent('/brand/dashboard');
-  expect(told).toHaveBeenCalledWith('Login successful', 'Welcome back!');
+  expect(toasts()).toEqual([['success', 'Login successful', 'Welcome back!']]);
 });
 
 test('a creator who signs in with a prepared upload is sent to the dashboard with it', async () => {
-  store.set(waitingAtom, { brandName: 'Northwind' });
+  await prepareUpload();
   open({ ...login, initialUpload: true });
   await fillSignIn();
-  server.mockImplementation(answering('/auth/v1/token', sessionOf(mara)));
-  await userEvent.click(button('Sign In'));
+  server.answer(token, sessionOf(mara));
+  await user().click(button('Sign In'));
   expect(await arrival()).toHaveTextContent('/creator/dashboard {"fromInitialUpload":true}');
 });
 
@@ -222,40 +227,35 @@ test('[AUTH-12][AUTH-13] a creator chooses how to be paid', async () => {
 test('[AUTH-20][AUTH-40] while a creator’s account is being created, a second submit is ignored', async () => {
   open();
   await fill(creator);
-  server.mockImplementation(() => new Promise(() => undefined));
+  server.hold(signUp);
   const form = screen.getByRole('form', { name: 'Creator sign-up' });
   fireEvent.submit(form);
   expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();
   fireEvent.submit(form);
-  await act(async () => undefined);
-  expect(signUps()).toHaveLength(1);
-  expect(told).not.toHaveBeenCalled();
+  await settled();
+  expect(server.asked(signUp)).toHaveLength(1);
+  expect(toasts()).toEqual([]);
 });
 
 test('[AUTH-37][AUTH-38][AUTH-39] a refused creator waits 60 seconds, and an attempt that still arrives is refused', async () => {
   open();
   await fill(creator);
-  const known = { code: 422, error_code: 'user_already_exists', msg: 'User already registered' };
-  server.mockImplementation(answering('/auth/v1/signup', known, { status: 422 }));
+  server.answer(signUp, authRefusal(422, { error_code: 'user_already_exists', msg: 'User already registered' }));
   const form = screen.getByRole('form', { name: 'Creator sign-up' });
   fireEvent.submit(form);
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Account already exists');
   expect(alert).toHaveTextContent('An account with this email already exists. Please try signing in instead.');
-  await vi.waitFor(() => expect(alert.parentElement).toHaveFocus());
+  await waitFor(() => expect(alert.parentElement).toHaveFocus());
   expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeDisabled();
-  told.mockReset();
   fireEvent.submit(form);
-  await vi.waitFor(() =>
-    expect(told).toHaveBeenCalledWith('Please wait', 'You need to wait a minute between signup attempts'),
-  );
-  expect(signUps()).toHaveLength(1);
+  const wait = ['error', 'Please wait', 'You need to wait a minute between signup attempts'];
+  await waitFor(() => expect(toasts().at(-1)).toEqual(wait));
+  expect(server.asked(signUp)).toHaveLength(1);
 });
 
 test('[AUTH-39] the cooldown ends after its 60 seconds', async () => {
-  const nowMs = Date.UTC(2026, 10, 21);
-  vi.useFakeTimers({ now: nowMs, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  localStorage.setItem('creatorSignupAttemptAt', String(nowMs - 1_000));
+  localStorage.setItem('creatorSignupAttemptAt', String(Date.now() - 1_000));
   open();
   await pass(0);
   expect(button('Please wait...')).toBeDisabled();
@@ -267,88 +267,96 @@ test('[AUTH-39] the cooldown ends after its 60 seconds', async () => {
 });
 
 test('[AUTH-55][AUTH-56][REF-50] a new creator is on the dashboard after 1500 ms, and the referral code is forgotten', async () => {
+  await bringCode('url');
   open();
   await fill(creator);
-  server.mockImplementation(answering('/auth/v1/signup', sessionOf(mara)));
-  holdTime();
+  server.answer(signUp, sessionOf(mara));
   fireEvent.submit(screen.getByRole('form', { name: 'Creator sign-up' }));
   await pass(1_499);
-  expect(told).toHaveBeenCalledWith('Account created', 'Welcome to Tessera.');
+  expect(toasts()).toEqual([['success', 'Account created', 'Welcome to Tessera.']]);
   expect(screen.queryByLabelText('arrival')).toBeNull();
   await pass(1);
   expect(screen.getByLabelText('arrival')).toHaveTextContent('/creator/dashboard {"fromUpload":true}');
-  expect(cleared).toHaveBeenCalledTimes(1);
-  expect(upload.becomesPending).not.toHaveBeenCalled();
+  expect(keptCode()).toBeNull();
+  expect(pendingUpload()).toBeNull();
 });
 
 test('[AUTH-54] a new brand is on the dashboard after 800 ms', async () => {
+  await bringCode('url');
   open({ userType: 'brand' });
   await fill(brand);
-  server.mockImplementation(answering('/auth/v1/signup', sessionOf(acme)));
-  holdTime();
+  server.answer(signUp, sessionOf(acme));
   fireEvent.submit(screen.getByRole('form', { name: 'Brand sign-up' }));
   await pass(799);
   expect(screen.queryByLabelText('arrival')).toBeNull();
   await pass(1);
   expect(screen.getByLabelText('arrival')).toHaveTextContent('/brand/dashboard');
-  expect(cleared).not.toHaveBeenCalled();
+  expect(keptCode()).toMatchObject({ code });
 });
 
 test('[AUTH-63] if the email address has to be confirmed first, a new account is sent to the sign-in form', async () => {
-  store.set(waitingAtom, { brandName: 'Northwind' });
+  await prepareUpload();
   open();
   await fill(creator);
-  server.mockImplementation(answering('/auth/v1/signup', mara));
+  server.answer(signUp, sessionOf(mara).user);
   fireEvent.submit(screen.getByRole('form', { name: 'Creator sign-up' }));
   expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
-  expect(told).toHaveBeenCalledWith('Account created', 'Check your inbox to confirm your email address.');
-  expect(upload.becomesPending).toHaveBeenCalledTimes(1);
-  expect(upload.save).not.toHaveBeenCalled();
+  const inbox = ['success', 'Account created', 'Check your inbox to confirm your email address.'];
+  await waitFor(() => expect(toasts()).toContainEqual(inbox));
+  expect(pendingUpload()).toMatchObject({ brandName: 'Northwind', status: 'pending', creatorId: null });
+  expect(server.asked(publish)).toEqual([]);
 });
 
 test('[UP-63][UP-69][UP-70][AUTH-19] an upload prepared before signing up is mentioned, and published with the account', async () => {
-  store.set(waitingAtom, { brandName: 'Northwind' });
+  await prepareUpload();
   open();
   expect(await screen.findByText('Content ready to upload')).toBeVisible();
   expect(screen.getByText('For: Northwind')).toBeVisible();
   await fill(creator);
-  server.mockImplementation(answering('/auth/v1/signup', sessionOf(mara)));
-  await userEvent.click(button('Complete Upload & Create Account'));
-  const pending = ['Upload Pending', 'Your initial content is being prepared for upload.'];
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(...pending));
-  expect(upload.save).toHaveBeenCalledTimes(1);
+  server.answer(signUp, sessionOf(mara));
+  await user().click(button('Complete Upload & Create Account'));
+  const pending = ['info', 'Upload Pending', 'Your initial content is being prepared for upload.'];
+  await waitFor(() => expect(toasts()).toContainEqual(pending));
+  await waitFor(() => expect(toasts()).toContainEqual(['success', 'Content Uploaded']));
+  expect(server.bodies(publish)).toEqual([expect.objectContaining({ uploadId: 'upload-1', title: 'Northwind' })]);
 });
+
+const failing = {
+  becomesPending: () => {
+    const setItem = localStorage.setItem.bind(localStorage);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation((name, value) => {
+      if (name === 'pendingUpload') throw new DOMException('full', 'QuotaExceededError');
+      setItem(name, value);
+    });
+  },
+  save: () => server.refuse(publish, 503),
+};
 
 test.each(['becomesPending', 'save'] as const)(
   '[UP-65] an initial upload that fails at the sign-up (%s) is told, and the account stands',
   async (step) => {
-    store.set(waitingAtom, { brandName: 'Northwind' });
-    upload[step].mockRejectedValue(new Error('full'));
+    await prepareUpload();
+    failing[step]();
     open();
     await fill(creator);
-    server.mockImplementation(answering('/auth/v1/signup', sessionOf(mara)));
-    await userEvent.click(button('Complete Upload & Create Account'));
+    server.answer(signUp, sessionOf(mara));
+    await user().click(button('Complete Upload & Create Account'));
     const warning = 'There was an issue saving your initial upload. You may need to upload again.';
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Upload Warning', warning));
+    await waitFor(() => expect(toasts()).toContainEqual(['error', 'Upload Warning', warning]));
     expect(store.get(sessionAtom)).toMatchObject({ userId: 'mara' });
   },
 );
 
-const signedIn = async (user: object) => {
-  server.mockImplementation(answering('/auth/v1/token', sessionOf(user)));
-  await act(() => auth.signInWithPassword({ email: mara.email, password: 'secret-12' }));
-};
-
 test('[AUTH-68][AUTH-77] a signed-in account without a type is sent to the home page, and told to contact support', async () => {
-  await signedIn({ ...mara, user_metadata: {} });
+  await signIn({ ...mara, role: null });
   open();
   expect(await arrival()).toHaveTextContent('/ null');
   const support = 'Please contact support to complete your account setup.';
-  expect(told).toHaveBeenCalledWith('Account setup needed', support);
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Account setup needed', support]]));
 });
 
 test('[AUTH-69] a signed-in creator who comes from an initial upload is sent to the dashboard with it', async () => {
-  await signedIn(mara);
+  await signIn(mara);
   open({ initialUpload: true });
   expect(await arrival()).toHaveTextContent('/creator/dashboard {"fromInitialUpload":true}');
 });
@@ -356,8 +364,8 @@ test('[AUTH-69] a signed-in creator who comes from an initial upload is sent to 
 test.each([
   [mara, '/creator/dashboard'],
   [acme, '/brand/dashboard'],
-])('[AUTH-70][AUTH-71] a user who is already signed in is redirected (%o)', async (user, dashboard) => {
-  await signedIn(user);
+])('[AUTH-70][AUTH-71] a user who is already signed in is redirected (%o)', async (account, dashboard) => {
+  await signIn(account);
   open();
   expect(await arrival()).toHaveTextContent(dashboard);
 });
@@ -365,10 +373,10 @@ test.each([
 test('[CART-24][CART-25] a signed-in brand’s pending item is put into the cart, and the brand is sent there', async () => {
   const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
   keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
-  await signedIn(acme);
+  await signIn(acme);
   open();
   expect(await arrival()).toHaveTextContent('/brand/cart');
-  expect(told).toHaveBeenCalledWith('Added to cart', 'Harbour has been added to your cart.');
+  await waitFor(() => expect(toasts()).toEqual([['success', 'Added to cart', 'Harbour has been added to your cart.']]));
   expect(store.get(cartCountAtom)).toBe(1);
   expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
 });
@@ -377,14 +385,15 @@ test('[CART-30] an item that the browser can’t store in the cart stays pending
   const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
   keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
   localStorage.removeItem('cart:acme');
-  await signedIn(acme);
+  await signIn(acme);
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   open();
   expect(await arrival()).toHaveTextContent('/brand/dashboard');
   full.mockRestore();
-  expect(told).toHaveBeenCalledWith('Failed to add item to cart', expect.any(String));
+  const failed = ['error', 'Failed to add item to cart', expect.any(String)];
+  await waitFor(() => expect(toasts()).toEqual([failed]));
   cleanup();
   open();
   expect(await arrival()).toHaveTextContent('/brand/cart');
@@ -393,13 +402,11 @@ test('[CART-30] an item that the browser can’t store in the cart stays pending
 });
 
 describe('[GAL-17] a visitor who arrives by a creator’s link', () => {
-  const inviter = '/api/referral-codes/7K3M9XQ2/inviter';
-  const invited = { code: '7K3M9XQ2', source: 'url', isValid: true };
-  beforeEach(() => {
-    server.mockImplementation(answering(inviter, { name: 'Mara Lind' }));
-    store.set(invitedAtom, invited);
+  const inviter = `GET /api/referral-codes/${code}/inviter`;
+  beforeEach(async () => {
+    server.answer(inviter, { name: 'Mara Lind' });
+    await bringCode('url');
   });
-  afterEach(() => store.set(invitedAtom, noReferral));
 
   it('sees who invited them, as a creator', async () => {
     open();
@@ -414,13 +421,19 @@ describe('[GAL-17] a visitor who arrives by a creator’s link', () => {
   });
 
   it('sees nothing about a code that was typed, is invalid, or whose owner is gone', async () => {
-    store.set(invitedAtom, { ...invited, source: 'manual' });
+    for (const arrived of [() => bringCode('manual'), () => bringCode('url', false)]) {
+      await arrived();
+      open();
+      await field('Full Name');
+      await settled();
+      expect(screen.queryByText(/invites you/)).toBeNull();
+      cleanup();
+    }
+    server.refuse(inviter, 404, { code: 'not_found' });
+    await bringCode('url');
     open();
-    await field('Full Name');
-    expect(screen.queryByText(/invites you/)).toBeNull();
-    server.mockImplementation(answering('/nothing', {}));
-    act(() => store.set(invitedAtom, invited));
-    await vi.waitFor(() => expect(server).toHaveBeenCalledWith(inviter, null));
+    await waitFor(() => expect(server.asked(inviter)).toHaveLength(1));
+    await settled();
     expect(screen.queryByText(/invites you/)).toBeNull();
   });
 });

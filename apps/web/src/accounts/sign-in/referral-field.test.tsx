@@ -1,20 +1,17 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen } from '@testing-library/react';
 import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
 import type { CreatorProfilePayload } from '@tessera/domain/accounts/forms';
-import { Provider } from 'jotai';
 import { useEffect } from 'react';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { clearReferral, validateReferral } from '../../referrals/invitation.atoms.ts';
-import { store } from '../../kernel/store.ts';
-import { system } from '../../theme/system.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { ReferralField } from './referral-field.tsx';
 
-const answers = vi.hoisted(() => ({
-  ask: (_path: string): Promise<unknown> => Promise.reject(new Error('not asked')),
-}));
-vi.mock('../../kernel/send.ts', () => ({ ApiError: Error, get: (path: string) => answers.ask(path) }));
+const validityOf = (code: string) => `GET /api/referral-codes/${code}/validity`;
+const valid = { valid: true, referrer_id: 'creator-1' };
+const invalid = { valid: false, referrer_id: null };
 
 let payload: () => CreatorProfilePayload;
 const Field = () => {
@@ -24,22 +21,9 @@ const Field = () => {
   }, [form]);
   return <ReferralField form={form} />;
 };
-const show = () =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <Field />
-      </ChakraProvider>
-    </Provider>,
-  );
+const show = () => showRoutes([{ path: '/', Component: Field }]);
 
 const input = () => screen.getByLabelText(/referral code/i);
-/** The server's answer to the one question, when the test gives it. */
-const held = () => {
-  let give: (value: unknown) => void = () => {};
-  answers.ask = () => new Promise((resolve) => (give = resolve));
-  return (value: unknown) => act(async () => give(value));
-};
 
 beforeEach(() => act(() => clearReferral()));
 
@@ -51,13 +35,12 @@ test('[REF-44] the referral code is optional, and its field explains what to ent
 });
 
 test('[REF-45] [REF-47] [REF-48] a complete code is validated immediately: the field is disabled, then says it is valid', async () => {
-  const answer = held();
-  const user = userEvent.setup();
+  const validation = server.hold(validityOf('7K3M9XQ2'));
   show();
-  await user.type(input(), '7k3m9xq2');
+  await user().type(input(), '7k3m9xq2');
   expect(screen.getByRole('status')).toHaveTextContent('Validating code...');
   expect(input()).toBeDisabled();
-  await answer({ valid: true, referrer_id: 'creator-1' });
+  await validation.answer(valid);
   expect(screen.getByRole('status')).toHaveTextContent('Valid referral code ✓');
   expect(input()).toBeEnabled();
   expect(input()).toHaveFocus();
@@ -66,31 +49,29 @@ test('[REF-45] [REF-47] [REF-48] a complete code is validated immediately: the f
 });
 
 test('[REF-46] an invalid code shows a message at the field until it is changed', async () => {
-  const answer = held();
-  const user = userEvent.setup();
+  const validation = server.hold(validityOf('00000000'));
   show();
-  await user.type(input(), '00000000');
-  await answer({ valid: false, referrer_id: null });
+  await user().type(input(), '00000000');
+  await validation.answer(invalid);
   expect(screen.getByRole('status')).toHaveTextContent('Invalid referral code or validation timeout');
   expect(input()).toHaveAttribute('aria-invalid', 'true');
-  await user.keyboard('{Backspace}');
+  await user().keyboard('{Backspace}');
   expect(screen.getByRole('status')).not.toHaveTextContent('Invalid');
   expect(input()).toHaveValue('0000000');
 });
 
 test('text that isn’t a code is validated when the field loses the focus', async () => {
-  const answer = held();
-  const user = userEvent.setup();
+  const validation = server.hold(validityOf('friend'));
   show();
-  await user.type(input(), 'friend');
+  await user().type(input(), 'friend');
   expect(input()).toBeEnabled();
-  await user.tab();
-  await answer({ valid: false, referrer_id: null });
+  await user().tab();
+  await validation.answer(invalid);
   expect(screen.getByRole('status')).toHaveTextContent('Invalid referral code or validation timeout');
 });
 
 test('a code from the address is filled in, and sent as coming from a link', async () => {
-  answers.ask = () => Promise.resolve({ valid: true, referrer_id: 'creator-1' });
+  server.answer(validityOf('7K3M9XQ2'), valid);
   show();
   await act(() => validateReferral('7K3M9XQ2', 'url'));
   expect(input()).toHaveValue('7K3M9XQ2');

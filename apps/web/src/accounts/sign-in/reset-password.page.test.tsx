@@ -1,18 +1,18 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
-import { answering, arrival, mara, openPage, server, stubServer } from '../auth.test-kit.tsx';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { server } from '../../testing/server.test-kit.ts';
+import { sessionOf, signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { pass, settled, user } from '../../testing/user.test-kit.ts';
+import { arrival, authRefusal, mara, openPage } from '../auth.test-kit.tsx';
 import { ResetPasswordPage } from './reset-password.page.tsx';
 
-const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+const updateCall = 'PUT /auth/v1/user';
 
 const open = () => openPage('/auth/reset-password', ResetPasswordPage);
 
 /** Signed in; with the mark of an opened reset link in this tab, or without. */
 const signedIn = async ({ byLink }: { byLink: boolean }) => {
-  server.mockImplementation(answering('/auth/v1/token', sessionOf(mara)));
-  await act(() => auth.signInWithPassword({ email: mara.email, password: 'secret-12' }));
+  await signIn(mara);
   if (byLink) sessionStorage.setItem('tessera-recovery', mara.id);
 };
 
@@ -20,37 +20,28 @@ const fill = async (password: string, confirmPassword = password) => {
   fireEvent.change(await screen.findByLabelText('New Password'), { target: { value: password } });
   fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmPassword } });
 };
-const update = () => userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+const update = () => user().click(screen.getByRole('button', { name: 'Update Password' }));
 
 beforeEach(() => {
-  server.mockReset();
-  told.success.mockReset();
-  told.error.mockReset();
-  stubServer();
+  // The client reports a lost connection there.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-
-afterEach(async () => {
-  vi.useRealTimers();
-  server.mockImplementation(() => new Response(null, { status: 204 }));
-  await act(() => auth.signOut({ scope: 'local' }));
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('[RESET-10][RESET-11][RESET-12][RESET-13][API-15] it checks the session, and without one the link is invalid', async () => {
-  let answer: () => void = () => undefined;
-  const getSession = vi
-    .spyOn(auth, 'getSession')
-    .mockReturnValue(new Promise((resolve) => (answer = () => resolve({ data: { session: null }, error: null }))));
+  await signedIn({ byLink: true });
+  // The session has expired meanwhile, so the check needs the server.
+  vi.setSystemTime(Date.now() + 900_000);
+  const renewal = server.hold('POST /auth/v1/token?grant_type=refresh_token');
   open();
-  expect(await screen.findByText('Checking your session...')).toBeVisible();
-  await vi.waitFor(() => expect(getSession).toHaveBeenCalled());
-  answer();
+  await settled();
+  expect(screen.getByText('Checking your session...')).toBeVisible();
+  await renewal.refuse(400);
   const card = await screen.findByRole('region', { name: 'Invalid Reset Link' });
   expect(card).toHaveTextContent('invalid or has expired');
   expect(card).toHaveTextContent('Please request a new one');
   expect(screen.queryByText('Checking your session...')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
+  await user().click(screen.getByRole('button', { name: 'Go to Login' }));
   expect(await arrival()).toHaveTextContent('/auth?tab=login');
 });
 
@@ -72,59 +63,54 @@ test('[RESET-14][RESET-22] a session from the emailed link sees a form for the n
 test('[RESET-15][RESET-16][RESET-17] short or different passwords are not sent, and say what is wrong', async () => {
   await signedIn({ byLink: true });
   open();
-  server.mockReset();
   await fill('12345', '123456');
   await update();
   expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
   expect(screen.getByText('Passwords do not match')).toBeVisible();
   expect(screen.getByLabelText('New Password')).toHaveFocus();
   fireEvent.change(screen.getByLabelText('New Password'), { target: { value: '123456' } });
-  await vi.waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
-  expect(server).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
+  expect(server.asked(updateCall)).toEqual([]);
 });
 
 test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 seconds the page continues to /auth', async () => {
   await signedIn({ byLink: true });
   open();
   await fill('secret-13');
-  server.mockReset();
-  server.mockImplementation(answering('/auth/v1/user', mara));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  server.answer(updateCall, sessionOf(mara).user);
   fireEvent.submit(screen.getByRole('form'));
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(server).toHaveBeenCalledWith('/auth/v1/user', expect.objectContaining({ password: 'secret-13' }));
-  expect(screen.getByRole('status')).toHaveTextContent('Your password is set');
-  expect(told.success).toHaveBeenCalledWith('Password updated', 'Your password has been successfully reset');
+  await settled();
+  expect(server.bodies(updateCall)).toEqual([expect.objectContaining({ password: 'secret-13' })]);
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent('Your password is set');
+  expect(toasts()).toEqual([['success', 'Password updated', 'Your password has been successfully reset']]);
   expect(sessionStorage.getItem('tessera-recovery')).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(2_999));
+  await pass(2_999);
   expect(screen.queryByLabelText('arrival')).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(1));
+  await pass(1);
   expect(screen.getByLabelText('arrival')).toHaveTextContent('/auth');
 });
+
+const expectRefused = async (words: string) => {
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(toasts()).toEqual([['error', 'Password update failed', words]]);
+};
 
 test('[RESET-21] a password that the server refuses says why, and another can be tried', async () => {
   await signedIn({ byLink: true });
   open();
   await fill('secret-12');
-  const same = {
-    code: 422,
-    error_code: 'same_password',
-    msg: 'New password should be different from the old password.',
-  };
-  server.mockImplementation(answering('/auth/v1/user', same, { status: 422 }));
+  const msg = 'New password should be different from the old password.';
+  server.answer(updateCall, authRefusal(422, { error_code: 'same_password', msg }));
   await update();
-  expect(await screen.findByRole('alert')).toHaveTextContent(same.msg);
-  expect(told.error).toHaveBeenCalledWith('Password update failed', same.msg);
+  await expectRefused(msg);
   expect(screen.getByRole('button', { name: 'Update Password' })).toBeEnabled();
 });
 
 test('[RESET-21] a failure without a message from the server says that the password was not updated', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await signedIn({ byLink: true });
   open();
   await fill('secret-13');
-  server.mockRejectedValue(new TypeError('Failed to fetch'));
+  server.lose(updateCall);
   await update();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update password');
-  expect(told.error).toHaveBeenCalledWith('Password update failed', 'Failed to update password');
+  await expectRefused('Failed to update password');
 });

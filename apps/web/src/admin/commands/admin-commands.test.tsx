@@ -1,34 +1,24 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { server } from '../../testing/server.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { AdminLayout } from '../admin-layout.tsx';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 
 const id = '0190a5c0-0000-7000-8000-000000000001';
-const nobody = Response.json({ error: { code: 'not_found', message: 'Not found.' } }, { status: 404 });
-
-const answers: Readonly<Record<string, object>> = {
-  [`/api/admin/events?stream=order-${id}&limit=1`]: { items: [{ sentence: 'Acme paid the order.' }] },
-  [`/api/admin/events?correlation=${id}&limit=1`]: { items: [] },
-  '/api/admin/events?limit=1': { items: [], types: ['OrderPlaced', 'LicenseGranted'] },
-  '/api/admin/payout-runs': { items: [{ id: 'run-1', started_at: '2026-11-20T09:00:00.000Z', total_cents: 4_000 }] },
-};
 
 const lookFor = async (typed: string) => {
   showToAdmin('/admin/events', <AdminLayout title="Events">The log</AdminLayout>);
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Find anything' }), typed);
+  await user().keyboard('{Control>}k{/Control}');
+  await user().type(await screen.findByRole('combobox', { name: 'Find anything' }), typed);
 };
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string | URL) => {
-    const { pathname, search } = new URL(String(address), window.location.origin);
-    const answer = answers[pathname + search];
-    if (answer) return Response.json(answer);
-    return pathname === '/api/admin/events' ? Response.json({ items: [], types: [] }) : nobody.clone();
-  });
+  server.answer('GET /api/admin/events', { items: [], types: [] });
+  server.answer(`GET /api/admin/events?stream=order-${id}&limit=1`, { items: [{ sentence: 'Acme paid the order.' }] });
+  server.answer('GET /api/admin/events?limit=1', { items: [], types: ['OrderPlaced', 'LicenseGranted'] });
+  const run = { id: 'run-1', started_at: '2026-11-20T09:00:00.000Z', total_cents: 4_000 };
+  server.answer('GET /api/admin/payout-runs', { items: [run] });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('[OPS-22] an admin finds anything that has events by its id, without groups that have no results', async () => {
   await lookFor(id);
@@ -41,10 +31,10 @@ test('[OPS-22] an admin finds anything that has events by its id, without groups
 test('[OPS-22] an admin finds pages, event types and payout runs by text', async () => {
   await lookFor('license g');
   expect(await screen.findByRole('option', { name: 'LicenseGranted' })).toBeVisible();
-  await userEvent.clear(screen.getByRole('combobox'));
-  await userEvent.type(screen.getByRole('combobox'), 'nov 20');
+  await user().clear(screen.getByRole('combobox'));
+  await user().type(screen.getByRole('combobox'), 'nov 20');
   expect(await screen.findByRole('option', { name: /Nov 20, 2026/ })).toHaveTextContent('$40.00');
-  await userEvent.clear(screen.getByRole('combobox'));
-  await userEvent.type(screen.getByRole('combobox'), 'bank');
+  await user().clear(screen.getByRole('combobox'));
+  await user().type(screen.getByRole('combobox'), 'bank');
   expect(await screen.findByRole('option', { name: 'Disputes' })).toBeVisible();
 });

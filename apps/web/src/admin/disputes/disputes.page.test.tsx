@@ -1,25 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { DisputeRow } from '@tessera/contract/money/refunds';
-import type { Listener } from '../../kernel/reading/live-connection.ts';
-import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { downloads } from '../../testing/downloads.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { nextPosition, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
-
-const { read, getBlob, toasts, heard } = vi.hoisted(() => ({
-  heard: new Map<string, Listener>(),
-  read: vi.fn<(path: string) => unknown>(),
-  getBlob: vi.fn<(path: string, options: object) => Promise<Blob>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
-  getBlob,
-}));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/reading/live.ts', async () =>
-  (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
-);
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -47,27 +33,27 @@ const dispute = (change: Partial<DisputeRow> = {}): DisputeRow => ({
 });
 const page = (...items: DisputeRow[]) => ({ items, next_cursor: null, position: 5 });
 
-beforeEach(() => vi.resetAllMocks());
+const list = 'GET /api/admin/disputes';
 
 const open = (search = '') => showToAdmin(`/admin/disputes${search}`, <AdminDisputesPage />);
 const entry = () => screen.findByRole('row', { name: /Northwind/ });
 
 test('[PAY-24] an open dispute shows its reason, amount, the shares in reserve, and how long the bank accepts evidence', async () => {
-  read.mockReturnValue(page(dispute()));
+  server.answer(list, page(dispute()));
   open();
   const words = await entry();
   expect(words).toHaveTextContent('The cardholder says they didn’t pay');
   expect(words).toHaveTextContent('$250.00In reserve until the bank decides');
   expect(words).toHaveTextContent('Mara Lindqvist $200.00 · referrer $12.50 · you $37.50');
   expect(words).toHaveTextContent('7 days left');
-  expect(read).toHaveBeenCalledWith('/api/admin/disputes?standing=open');
+  expect(server.asked(list).map(({ path }) => path)).toEqual([expect.stringMatching(/\?standing=open(&after=\d+)?$/)]);
 });
 
 test.each([
   ['won', 'Released from reserve'],
   ['lost', 'Charged back for good'],
 ] as const)('[PAY-24] a dispute that was %s says when, and what happened to the money', async (standing, words) => {
-  read.mockReturnValue(page(dispute({ standing, decided_at: '2026-12-03T10:00:00.000Z' })));
+  server.answer(list, page(dispute({ standing, decided_at: '2026-12-03T10:00:00.000Z' })));
   open(`?standing=${standing}`);
   expect(await entry()).toHaveTextContent(words);
   expect(await entry()).toHaveTextContent('Dec 3, 2026');
@@ -75,7 +61,7 @@ test.each([
 });
 
 test('[PAY-24] a warning moves no money, and may have no due date', async () => {
-  read.mockReturnValue(page(dispute({ standing: 'warning', evidence_due_at: null, reason: 'some_new_word' })));
+  server.answer(list, page(dispute({ standing: 'warning', evidence_due_at: null, reason: 'some_new_word' })));
   open('?standing=warning');
   const words = await entry();
   expect(words).toHaveTextContent('No money has moved');
@@ -85,22 +71,22 @@ test('[PAY-24] a warning moves no money, and may have no due date', async () => 
 });
 
 test('[PAY-24] the evidence for each license is downloaded as one PDF, as the admin; a failure shows a message', async () => {
-  read.mockReturnValue(page(dispute()));
-  getBlob.mockResolvedValueOnce(new Blob(['pdf']));
-  URL.createObjectURL = () => 'blob:pdf';
-  URL.revokeObjectURL = () => undefined;
+  server.answer(list, page(dispute()));
+  const evidence = 'GET /api/admin/licenses/license-1/evidence.pdf';
+  server.answer(evidence, () => new Response('pdf'));
   open();
   const save = within(await entry()).getByRole('button', { name: 'Evidence for Harbour at dawn (PDF)' });
-  await userEvent.click(save);
-  expect(getBlob).toHaveBeenCalledWith('/api/admin/licenses/license-1/evidence.pdf', { token: 'secret' });
-  expect(toasts.error).not.toHaveBeenCalled();
-  getBlob.mockRejectedValueOnce(new Error('No answer.'));
-  await userEvent.click(save);
-  expect(toasts.error).toHaveBeenCalledWith('Download failed', 'No answer.');
+  await user().click(save);
+  expect(server.asked(evidence).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer secret']);
+  expect(downloads()).toEqual(['evidence-license-1.pdf']);
+  expect(toasts()).toEqual([]);
+  server.refuse(evidence, 404, { message: 'No answer.' });
+  await user().click(save);
+  expect(toasts()).toEqual([['error', 'Download failed', 'No answer.']]);
 });
 
 test('[PAY-24] if there are no disputes, the page says so', async () => {
-  read.mockReturnValue(page());
+  server.answer(list, page());
   open();
   expect(await screen.findByText('No payments are disputed.')).toBeVisible();
 });
@@ -108,11 +94,10 @@ test('[PAY-24] if there are no disputes, the page says so', async () => {
 test('[PAY-24] the shares in reserve appear once they are posted, a moment after the dispute was opened', async () => {
   const [license] = dispute().licenses;
   const nothing = { creator: 0, referrer: 0, platform: 0 };
-  read.mockReturnValue(page(dispute({ licenses: [{ ...license!, parts: nothing }] })));
+  server.answer(list, page(dispute({ licenses: [{ ...license!, parts: nothing }] })));
   open();
   expect(await entry()).toHaveTextContent('Mara Lindqvist $0.00 · you $0.00');
-  read.mockReturnValue(page(dispute()));
-  const posted = { stream: 'earning-license-1', type: 'EarningDisputed' };
-  act(() => heard.get('event-log')?.({ position: 40, value: { items: [posted] } }));
+  server.answer(list, page(dispute()));
+  await pushEvent(nextPosition(), 'earning-license-1', 'EarningDisputed');
   await waitFor(async () => expect(await entry()).toHaveTextContent('Mara Lindqvist $200.00'));
 });

@@ -1,49 +1,15 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { MoneyOverview, Reconciliation } from '@tessera/contract/money/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
-import { dayOf, daysLater } from '@tessera/domain/ledger';
-import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
-import { queries } from '../../kernel/reading/queries.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { store } from '../../kernel/store.ts';
-import { system } from '../../theme/system.ts';
-import { adminSessionAtom } from '../admin-session.atoms.ts';
+import { daysLater } from '@tessera/domain/ledger';
+import { server } from '../../testing/server.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { pushToAdmin, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminMoneyPage } from './money.page.tsx';
 
-interface Message {
-  readonly position: number;
-  readonly value: unknown;
-}
-
-const { read, posted, toasts, listeners } = vi.hoisted(() => ({
-  read: vi.fn<(path: string) => unknown>(),
-  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  toasts: { error: vi.fn() },
-  listeners: new Map<string, (message: Message) => void>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
-  post: posted,
-}));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    liveStatusAtom: jotai.atom('live'),
-    openLive: () => undefined,
-    watch: (view: string, _key: string, listener: (message: Message) => void) => {
-      listeners.set(view, listener);
-      return () => listeners.delete(view);
-    },
-  };
-});
-
-const today = dayOf(new Date().toISOString());
+const today = '2026-11-28';
 const dayBefore = daysLater(today, -1);
 const day = (name: string, more: Partial<MoneyDay>): MoneyDay => ({ ...noFigures, day: name, ...more });
 const account = (name: string, balance_cents: number) => ({ account: name, balance_cents, postings: 1, due: [] });
@@ -86,33 +52,18 @@ const compared = (more: Partial<Reconciliation>): Reconciliation => ({
 });
 let comparisons: readonly Reconciliation[] = [];
 
-const answers = (path: string) =>
-  path.startsWith('/api/admin/money')
-    ? overview(rangeOf(path))
-    : { items: comparisons, next_cursor: null, position: 5 };
+const money = 'GET /api/admin/money';
+const compare = 'POST /api/admin/reconciliations';
 /** The date ranges that were requested, in order. */
-const requestedRanges = () =>
-  read.mock.calls.flatMap(([path]) => (path.startsWith('/api/admin/money') ? [rangeOf(path)] : []));
+const requestedRanges = () => server.asked(money).map(({ path }) => rangeOf(path));
 
 beforeEach(() => {
   comparisons = [];
-  vi.resetAllMocks();
-  listeners.clear();
-  queries.clear();
-  read.mockImplementation(answers);
-  store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });
+  server.answer(money, ({ path }) => overview(rangeOf(path)));
+  server.answer('GET /api/admin/reconciliations', () => ({ items: comparisons, next_cursor: null, position: 5 }));
 });
 
-const open = (search = '') =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[`/admin/money${search}`]}>
-          <AdminMoneyPage />
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
+const open = (search = '') => showToAdmin(`/admin/money${search}`, <AdminMoneyPage />);
 
 const row = (name: RegExp) => screen.getByRole('row', { name });
 const figure = (name: string) => screen.getByRole('group', { name });
@@ -120,7 +71,7 @@ const figure = (name: string) => screen.getByRole('group', { name });
 test('[PAY-32] the totals of the last 30 days are listed with their meanings, and what is owed by its state', async () => {
   open();
   expect(await screen.findByRole('table')).toBeInTheDocument();
-  expect(requestedRanges()[0]).toEqual({ from: daysLater(today, -29), to: today });
+  expect(requestedRanges().at(-1)).toEqual({ from: daysLater(today, -29), to: today });
   expect(row(/^Sales Licenses that brands paid for/)).toHaveTextContent('3$1,275.00');
   expect(row(/^Refunds/)).toHaveTextContent('1$500.00');
   expect(row(/^Kept/)).toHaveTextContent('–$150.00');
@@ -137,7 +88,7 @@ test('[PAY-32] the chart gives the exact figures of a day by keyboard, and as a 
   expect(slider.getAttribute('aria-valuetext')).toMatch(
     /: \$1,250\.00 sales, \$250\.00 commission, \$0\.00 refunds, 2 licenses$/,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Show table' }));
+  await user().click(screen.getByRole('button', { name: 'Show table' }));
   const table = within(screen.getByRole('region', { name: 'Sales by day, newest first' }));
   expect(table.getAllByRole('row')).toHaveLength(31);
   expect(table.getAllByRole('row')[1]).toHaveTextContent('1$25.00$0.00$500.00$0.00−$100.00');
@@ -147,12 +98,10 @@ test('[PAY-32] a sale updates the figures on an open page; messages older than t
   open();
   await screen.findByRole('table');
   const sold = day(today, { licenses: 9, gross_cents: 10_000 });
-  await act(async () => listeners.get('money-days')?.({ position: 5, value: sold }));
+  await pushToAdmin('money-days', { position: 5, value: sold });
   expect(row(/^Sales/)).toHaveTextContent('3$1,275.00');
-  await act(async () => {
-    listeners.get('money-days')?.({ position: 6, value: sold });
-    listeners.get('earnings-ledger')?.({ position: 6, value: account('cash:sandbox', 85_000) });
-  });
+  await pushToAdmin('money-days', { position: 6, value: sold });
+  await pushToAdmin('earnings-ledger', { position: 6, value: account('cash:sandbox', 85_000) });
   expect(row(/^Sales/)).toHaveTextContent('11$1,350.00');
   expect(within(figure('Cash at Sandbox')).getByText('$850.00')).toBeInTheDocument();
 });
@@ -161,15 +110,11 @@ test('[PAY-32] the date range is kept in the address; a refused range says why',
   open('?days=7');
   await screen.findByRole('table');
   expect(requestedRanges().at(-1)?.from).toBe(daysLater(today, -6));
-  await userEvent.selectOptions(screen.getByLabelText('Date range'), 'Last 90 days');
+  await user().selectOptions(screen.getByLabelText('Date range'), 'Last 90 days');
   expect(requestedRanges().at(-1)?.from).toBe(daysLater(today, -89));
-  await userEvent.selectOptions(screen.getByLabelText('Date range'), 'Custom');
+  await user().selectOptions(screen.getByLabelText('Date range'), 'Custom');
   const words = 'Please ask for at most 366 days.';
-  read.mockImplementation((path) =>
-    path.startsWith('/api/admin/money')
-      ? Promise.reject(new ApiError(400, 'invalid_input', 'Invalid input', words))
-      : answers(path),
-  );
+  server.refuse(money, 400, { code: 'invalid_input', title: 'Invalid input', message: words });
   fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2024-01-01' } });
   expect(await screen.findByText(words)).toBeInTheDocument();
   expect(requestedRanges().at(-1)).toEqual({ from: '2024-01-01', to: today });
@@ -195,23 +140,24 @@ test('[PAY-33] each difference is shown with both sides; if there are none, the 
     '/admin/events?stream=order-order-1',
   );
   comparisons = [compared({ reconciliation_id: 'reconciliation-2', fees: 2, fee_cents: 206 }), ...comparisons];
-  await act(async () => listeners.get('reconciliations')?.({ position: 9, value: comparisons[0] }));
+  await pushToAdmin('reconciliations', { position: 9, value: comparisons[0] });
   expect(await screen.findByText('No differences')).toBeInTheDocument();
   expect(screen.getByText(/12 payments since .* · \$2\.06 in fees posted$/)).toBeInTheDocument();
   expect(screen.getByText('Earlier comparisons')).toBeInTheDocument();
 });
 
 test('[PAY-33] an admin can start a comparison; a refusal says why', async () => {
-  posted.mockResolvedValue({ started: true });
+  server.answer(compare, { started: true });
   open();
   const button = await screen.findByRole('button', { name: 'Compare now' });
-  await userEvent.click(button);
-  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/reconciliations', {}]);
-  posted.mockRejectedValue(new ApiError(409, 'reconciliation_running', 'Already comparing', 'It is under way.'));
-  await userEvent.click(button);
-  expect(toasts.error).toHaveBeenCalledWith('Already comparing', 'It is under way.');
+  await user().click(button);
+  expect(server.bodies(compare)).toEqual([{}]);
+  const [title, message] = ['Already comparing', 'It is under way.'];
+  server.refuse(compare, 409, { code: 'reconciliation_running', title, message });
+  await user().click(button);
+  expect(toasts()).toEqual([['error', title, message]]);
   comparisons = [compared({ failure: 'The gateway did not answer.' })];
-  await act(async () => listeners.get('reconciliations')?.({ position: 10, value: comparisons[0] }));
+  await pushToAdmin('reconciliations', { position: 10, value: comparisons[0] });
   expect(await screen.findByText('Comparison failed')).toBeInTheDocument();
   expect(screen.getByText('The gateway did not answer.')).toBeInTheDocument();
 });

@@ -1,41 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import type { PayoutHoldRow, PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { Route, Routes } from 'react-router-dom';
-import { ApiError } from '../../kernel/send.ts';
-import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminPayoutsPage } from './payouts.page.tsx';
-
-interface Message {
-  readonly position: number;
-  readonly value: unknown;
-}
-
-const { read, posted, deleted, toasts, live } = vi.hoisted(() => ({
-  read: vi.fn<(path: string) => unknown>(),
-  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  deleted: vi.fn<(path: string) => Promise<unknown>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-  live: { listeners: [] as ((message: Message) => void)[] },
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
-  post: posted,
-  del: deleted,
-}));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    liveStatusAtom: jotai.atom('live'),
-    openLive: () => undefined,
-    watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.listeners.push(listener);
-      return () => {};
-    },
-  };
-});
 
 const run = (more: Partial<PayoutRunRow> = {}): PayoutRunRow => ({
   id: 'run-1',
@@ -56,23 +25,22 @@ const hold: PayoutHoldRow = {
   reason: 'A brand reported one of your photos.',
 };
 
-interface Server {
+interface Served {
   readonly runs?: readonly PayoutRunRow[];
   readonly holds?: readonly PayoutHoldRow[];
   readonly due?: { readonly creators: number; readonly cents: number };
 }
 
-const serve = ({ runs = [], holds = [], due = { creators: 2, cents: 15_000 } }: Server) =>
-  read.mockImplementation((path) => {
-    const page = (items: readonly unknown[]) => ({ items, next_cursor: null, position: 5 });
-    if (path.endsWith('/due')) return { ...due, position: 5 };
-    return page(path.includes('payout-holds') ? holds : runs);
-  });
+const runs = 'GET /api/admin/payout-runs';
+const prepare = 'POST /api/admin/payout-runs';
+const lift = 'DELETE /api/admin/creators/creator-7/payouts-hold';
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  live.listeners = [];
-});
+const serve = (served: Served) => {
+  const page = (items: readonly unknown[] = []) => ({ items, next_cursor: null, position: 5 });
+  server.answer(runs, page(served.runs));
+  server.answer('GET /api/admin/payout-holds', page(served.holds));
+  server.answer('GET /api/admin/payout-runs/due', { ...(served.due ?? { creators: 2, cents: 15_000 }), position: 5 });
+};
 
 const open = () =>
   showToAdmin(
@@ -95,11 +63,11 @@ test('[PAY-14] a run is listed with its status, due date and amount', async () =
 
 test('[PAY-14] the page shows what is due before a run is prepared, then opens the page of the run', async () => {
   serve({});
-  posted.mockResolvedValue({ id: 'run-2', position: 9 });
+  server.answer(prepare, { id: 'run-2', position: 9 });
   open();
   expect(await screen.findByText('To 2 creators')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Prepare a run' }));
-  expect(posted).toHaveBeenCalledWith('/api/admin/payout-runs', {}, expect.anything());
+  await user().click(screen.getByRole('button', { name: 'Prepare a run' }));
+  expect(server.bodies(prepare)).toEqual([{}]);
   expect(await screen.findByText('The page of the run')).toBeInTheDocument();
 });
 
@@ -113,16 +81,13 @@ test('[PAY-14] while a run is open, the page links to it instead of offering ano
 
 test('[PAY-14] if another admin has started a run first, the page says so in plain words', async () => {
   serve({});
-  posted.mockRejectedValue(
-    new ApiError(
-      409,
-      'payout_run_open',
-      'A payout run is open',
-      'A payout run is still open. Finish or cancel it first.',
-    ),
-  );
+  server.refuse(prepare, 409, {
+    code: 'payout_run_open',
+    title: 'A payout run is open',
+    message: 'A payout run is still open. Finish or cancel it first.',
+  });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Prepare a run' }));
+  await user().click(await screen.findByRole('button', { name: 'Prepare a run' }));
   expect(await screen.findByText('A payout run is still open. Finish or cancel it first.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Prepare a run' })).toBeEnabled();
 });
@@ -136,15 +101,15 @@ test('[PAY-14] if nothing is due, there is no run to prepare', async () => {
 
 test('[PAY-17] a hold is listed with the reason shown to the creator, and lifted after a confirmation', async () => {
   serve({ holds: [hold] });
-  deleted.mockResolvedValue({ position: 9 });
+  server.answer(lift, { position: 9 });
   open();
   expect(await screen.findByText('A brand reported one of your photos.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Lift hold on payouts to Pia Poor' }));
+  await user().click(screen.getByRole('button', { name: 'Lift hold on payouts to Pia Poor' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(deleted).not.toHaveBeenCalled();
+  expect(server.asked(lift)).toEqual([]);
   serve({});
-  await userEvent.click(dialog.getByRole('button', { name: 'Lift hold' }));
-  expect(deleted).toHaveBeenCalledWith('/api/admin/creators/creator-7/payouts-hold', expect.anything());
+  await user().click(dialog.getByRole('button', { name: 'Lift hold' }));
+  expect(server.asked(lift).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer secret']);
   expect(await screen.findByText('No creators are on hold.')).toBeInTheDocument();
 });
 
@@ -152,18 +117,17 @@ test('[PAY-14] changes to payouts appear automatically; other events load nothin
   serve({});
   open();
   await screen.findByText('To 2 creators');
-  const publish = (position: number, stream: string) =>
-    act(async () => live.listeners.forEach((listener) => listener({ position, value: { items: [{ stream }] } })));
-  const loads = read.mock.calls.length;
-  await publish(1_000, 'order-1');
-  expect(read.mock.calls.length).toBe(loads);
+  const loads = server.asked().length;
+  await pushEvent(1_000, 'order-1');
+  expect(server.asked()).toHaveLength(loads);
   serve({ runs: [run({ status: 'prepared' })] });
-  await publish(1_001, 'payoutRun-all');
+  await pushEvent(1_001, 'payoutRun-all');
   expect(await screen.findByText('Ready to send')).toBeInTheDocument();
 });
 
 test('[PAY-14] a list that can’t be loaded says so', async () => {
-  read.mockRejectedValue(new ApiError(500, 'unexpected', 'Something went wrong', 'Please try again.'));
+  serve({});
+  server.refuse(runs, 500, { message: 'Please try again.' });
   open();
   expect(await screen.findByText(/^The payout runs could not be loaded/)).toBeInTheDocument();
 });

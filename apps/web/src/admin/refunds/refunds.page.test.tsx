@@ -1,26 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { RefundRow, RefundableLicense } from '@tessera/contract/money/refunds';
-import type { Listener } from '../../kernel/reading/live-connection.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { nextPosition, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminRefundsPage } from './refunds.page.tsx';
-
-const { read, posted, toasts, heard } = vi.hoisted(() => ({
-  read: vi.fn<(path: string, options?: { after?: number }) => unknown>(),
-  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-  heard: new Map<string, Listener>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: (await import('../tasks/tasks.test-kit.ts')).withNoTasks(read),
-  post: posted,
-}));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/reading/live.ts', async () =>
-  (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
-);
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const about = {
@@ -54,26 +38,26 @@ const refundable = (change: Partial<RefundableLicense> = {}): RefundableLicense 
 let license: RefundableLicense;
 let rows: readonly RefundRow[];
 
+const list = 'GET /api/admin/refunds';
+const refund = 'POST /api/admin/licenses/license-1/refunds';
+
 beforeEach(() => {
-  vi.resetAllMocks();
   license = refundable();
   rows = [row()];
-  read.mockImplementation((path) => {
-    if (path.endsWith('/refund')) return license;
-    return { items: rows, next_cursor: null, position: 5 };
-  });
+  server.answer(list, () => ({ items: rows, next_cursor: null, position: 5 }));
+  server.answer('GET /api/admin/licenses/license-1/refund', () => license);
 });
 
 const open = (search = '') => showToAdmin(`/admin/refunds${search}`, <AdminRefundsPage />);
 const openRefund = async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Refund Harbour at dawn to Northwind' }));
+  await user().click(await screen.findByRole('button', { name: 'Refund Harbour at dawn to Northwind' }));
   return within(await screen.findByRole('alertdialog', { name: 'Refund “Harbour at dawn”' }));
 };
 const reason = 'Bought twice.';
 const enterReason = async () => {
-  await userEvent.type(screen.getByLabelText('Reason'), reason);
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await user().type(screen.getByLabelText('Reason'), reason);
+  await user().click(screen.getByRole('button', { name: 'Continue' }));
 };
 
 test('[PAY-20] open requests are shown first, each with the brand’s reason', async () => {
@@ -82,7 +66,7 @@ test('[PAY-20] open requests are shown first, each with the brand’s reason', a
   expect(entry).toHaveTextContent('6-Month License by Mara Lindqvist');
   expect(entry).toHaveTextContent('We bought it twice.');
   expect(entry).toHaveTextContent('Nov 25, 2026$250.00$0.00');
-  expect(read.mock.calls[0]?.[0]).toBe('/api/admin/refunds?status=requested');
+  expect(server.asked(list)[0]?.path).toMatch(/\?status=requested(&after=\d+)?$/);
 });
 
 test('[PAY-20] before the full price is refunded, the consequences are shown: each share, and that the license ends', async () => {
@@ -96,14 +80,17 @@ test('[PAY-20] before the full price is refunded, the consequences are shown: ea
   expect(check).toHaveTextContent('From you$37.50');
   expect(check).toHaveTextContent(`Reason: ${reason}`);
   expect(check.querySelector('[tabindex="-1"]:focus')).not.toBeNull();
-  expect(posted).not.toHaveBeenCalled();
-  posted.mockResolvedValue({ status: 'refunded', reason: null, position: 9 });
+  expect(server.asked(refund)).toEqual([]);
+  const position = nextPosition();
+  server.answer(refund, { status: 'refunded', reason: null, position });
   rows = [];
-  await userEvent.click(within(check).getByRole('button', { name: 'Refund $250.00' }));
-  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/licenses/license-1/refunds', { reason }]);
+  await user().click(within(check).getByRole('button', { name: 'Refund $250.00' }));
+  expect(server.bodies(refund)).toEqual([{ reason }]);
   expect(await screen.findByText(/^No open requests/)).toBeVisible();
-  expect(read).toHaveBeenLastCalledWith('/api/admin/refunds?status=requested', { token: 'secret', after: 9 });
-  expect(toasts.success).toHaveBeenCalledWith('Refunded', 'Northwind gets a credit note and an email.');
+  const last = server.asked(list).at(-1);
+  expect(last?.path).toBe(`/api/admin/refunds?status=requested&after=${position}`);
+  expect(last?.headers.get('authorization')).toBe('Bearer secret');
+  expect(toasts()).toEqual([['success', 'Refunded', 'Northwind gets a credit note and an email.']]);
   await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No open requests/)));
 });
 
@@ -117,26 +104,27 @@ test.each([
 ])('[PAY-20] a partial refund of “%s” is refused at its field, with the reason', async (typed, words) => {
   license = refundable({ left_money: usd(21_000), taken: { creator: 3_200, referrer: 200, platform: 600 } });
   const dialog = await openRefund();
-  await userEvent.click(dialog.getByRole('radio', { name: 'Part of it' }));
-  if (typed) await userEvent.type(dialog.getByLabelText('Amount in US dollars'), typed);
+  await user().click(dialog.getByRole('radio', { name: 'Part of it' }));
+  if (typed) await user().type(dialog.getByLabelText('Amount in US dollars'), typed);
   await enterReason();
   expect(await dialog.findByText(words)).toBeVisible();
   expect(dialog.getByLabelText('Amount in US dollars')).toBeInvalid();
-  expect(posted).not.toHaveBeenCalled();
+  expect(server.asked(refund)).toEqual([]);
 });
 
 test('[PAY-20] a partial refund keeps the license; the server’s error for the amount is shown at its field, with the input', async () => {
   const dialog = await openRefund();
-  await userEvent.click(dialog.getByRole('radio', { name: 'Part of it' }));
-  await userEvent.type(dialog.getByLabelText('Amount in US dollars'), '$40');
+  await user().click(dialog.getByRole('radio', { name: 'Part of it' }));
+  await user().type(dialog.getByLabelText('Amount in US dollars'), '$40');
   await enterReason();
   const check = await screen.findByRole('alertdialog', { name: 'Refund $40.00 to Northwind?' });
   expect(check).toHaveTextContent('The license stays as it is.');
   expect(check).toHaveTextContent('the creator$32.00');
-  posted.mockRejectedValue(new ApiError(422, 'refund_too_large', 'Refund too large', 'You can refund at most $30.00.'));
-  await userEvent.click(within(check).getByRole('button', { name: 'Refund $40.00' }));
-  expect(posted.mock.calls[0]?.[1]).toEqual({ amount: 40, reason });
-  expect(await screen.findByText('You can refund at most $30.00.')).toBeVisible();
+  const message = 'You can refund at most $30.00.';
+  server.refuse(refund, 422, { code: 'refund_too_large', title: 'Refund too large', message });
+  await user().click(within(check).getByRole('button', { name: 'Refund $40.00' }));
+  expect(server.bodies(refund)).toEqual([{ amount: 40, reason }]);
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Amount in US dollars')).toHaveValue('40.00');
   expect(screen.getByLabelText('Reason')).toHaveValue(reason);
 });
@@ -145,48 +133,48 @@ test('[PAY-20] a license without a request is refunded by its number or a link t
   license = refundable({ requested: null });
   open();
   const number = '01a1ff41-0000-7000-8000-00000000beef';
-  await userEvent.click(await screen.findByLabelText('Refund a license by its number or link'));
-  await userEvent.paste(`https://tessera.example/verify/${number}?x=1`);
-  await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
+  const lookup = `GET /api/admin/licenses/${number}/refund`;
+  server.answer(lookup, () => license);
+  await user().click(await screen.findByLabelText('Refund a license by its number or link'));
+  await user().paste(`https://tessera.example/verify/${number}?x=1`);
+  await user().click(screen.getByRole('button', { name: 'Refund…' }));
   expect(await screen.findByRole('alertdialog', { name: 'Refund “Harbour at dawn”' })).toBeVisible();
-  expect(read).toHaveBeenCalledWith(`/api/admin/licenses/${number}/refund`, { token: 'secret' });
+  expect(server.asked(lookup)[0]?.headers.get('authorization')).toBe('Bearer secret');
 });
 
 test('[PAY-20] an unknown license number says so', async () => {
-  read.mockImplementation((path) => {
-    if (path.endsWith('/refund')) throw new ApiError(404, 'not_found', 'Not found', 'There is no such thing.');
-    return { items: [], next_cursor: null, position: 5 };
+  rows = [];
+  server.refuse('GET /api/admin/licenses/nobody/refund', 404, {
+    code: 'not_found',
+    title: 'Not found',
+    message: 'There is no such thing.',
   });
   open();
-  await userEvent.type(await screen.findByLabelText('Refund a license by its number or link'), 'nobody{Enter}');
+  await user().type(await screen.findByLabelText('Refund a license by its number or link'), 'nobody{Enter}');
   expect(await screen.findByText('There’s no license with the number nobody.')).toBeVisible();
 });
 
 test('[PAY-20] a request is declined with a reason, which the brand sees', async () => {
+  const decline = 'POST /api/admin/licenses/license-1/refunds/decline';
   open();
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Decline the refund of Harbour at dawn to Northwind' }),
-  );
+  await user().click(await screen.findByRole('button', { name: 'Decline the refund of Harbour at dawn to Northwind' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Decline request' }));
+  await user().click(dialog.getByRole('button', { name: 'Decline request' }));
   expect(await dialog.findByText('Please say why, in at most 500 characters')).toBeVisible();
-  expect(posted).not.toHaveBeenCalled();
-  posted.mockResolvedValue({ position: 8 });
-  await userEvent.type(dialog.getByLabelText('Reason'), 'It runs.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Decline request' }));
-  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual([
-    '/api/admin/licenses/license-1/refunds/decline',
-    { reason: 'It runs.' },
-  ]);
-  await waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Request declined', expect.any(String)));
+  expect(server.asked(decline)).toEqual([]);
+  server.answer(decline, { position: nextPosition() });
+  await user().type(dialog.getByLabelText('Reason'), 'It runs.');
+  await user().click(dialog.getByRole('button', { name: 'Decline request' }));
+  expect(server.bodies(decline)).toEqual([{ reason: 'It runs.' }]);
+  await waitFor(() => expect(toasts()).toEqual([['success', 'Request declined', expect.any(String)]]));
 });
 
 test('[PAY-20] if a refund fails at the gateway, a message says so', async () => {
   await openRefund();
   await enterReason();
-  posted.mockResolvedValueOnce({ status: 'failed', reason: 'The card was closed', position: 9 });
-  await userEvent.click(await screen.findByRole('button', { name: 'Refund $250.00' }));
-  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('The refund failed', 'The card was closed'));
+  server.answer(refund, { status: 'failed', reason: 'The card was closed', position: nextPosition() });
+  await user().click(await screen.findByRole('button', { name: 'Refund $250.00' }));
+  await waitFor(() => expect(toasts()).toEqual([['error', 'The refund failed', 'The card was closed']]));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
@@ -197,14 +185,12 @@ test('[PAY-20] a refund that is on its way can’t be made twice, and its progre
   expect(await screen.findByRole('row', { name: /Harbour at dawn/ })).toHaveTextContent('+$40.00 on its way');
   expect(screen.queryByRole('button', { name: /^Refund Harbour/ })).toBeNull();
   rows = [];
-  act(() => heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'refund-license-1' }] } }));
+  await pushEvent(nextPosition(), 'refund-license-1');
   expect(await screen.findByText('No refunds are on their way to the bank.')).toBeVisible();
 });
 
 test('a list that can’t be loaded says so', async () => {
-  read.mockImplementation(() => {
-    throw new ApiError(500, 'unexpected', 'Something went wrong', 'The store is away.');
-  });
+  server.refuse(list, 500, { message: 'The store is away.' });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The refunds could not be loaded');
 });

@@ -1,28 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { AdminTasks } from '@tessera/contract/admin';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
-import type { Listener } from '../../kernel/reading/live-connection.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { showToAdmin } from '../admin-page.test-kit.tsx';
-import { noTasks } from '../tasks/tasks.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
+import { nextPosition, noTasks, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminReportsPage } from './reports.page.tsx';
-
-const { read, posted, toasts, heard } = vi.hoisted(() => ({
-  read: vi.fn<(path: string) => unknown>(),
-  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-  heard: new Map<string, Listener>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get: async (path: string) => (path === '/api/admin/tasks' ? tasks : read(path)),
-  post: posted,
-}));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/reading/live.ts', async () =>
-  (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
-);
 
 const item: ReportedItem = {
   id: 'photo',
@@ -47,13 +29,12 @@ const row = (change: Partial<ReportRow> = {}): ReportRow => ({
   ...change,
 });
 let rows: readonly ReportRow[];
-let tasks: AdminTasks;
+const list = 'GET /api/admin/reports';
+const close = 'POST /api/admin/reports/report-1/close';
 
 beforeEach(() => {
-  vi.resetAllMocks();
   rows = [row()];
-  tasks = noTasks;
-  read.mockImplementation(() => ({ items: rows, next_cursor: null, position: 5 }));
+  server.answer(list, () => ({ items: rows, next_cursor: null, position: 5 }));
 });
 
 const open = (search = '') => showToAdmin(`/admin/reports${search}`, <AdminReportsPage />);
@@ -71,34 +52,35 @@ test('[GAL-08] an open report shows its item, reason and details, and where to r
     'href',
     'mailto:paula@example.com',
   );
-  expect(read.mock.calls[0]?.[0]).toBe('/api/admin/reports?status=open');
+  expect(server.asked(list)[0]?.path).toMatch(/\?status=open(&after=\d+)?$/);
 });
 
 test('[GAL-08] a report is closed with an outcome, and is no longer among the open ones', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
+  await user().click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('radio', { name: /^Nothing to do/ }));
-  posted.mockResolvedValue({ position: 9 });
+  await user().click(dialog.getByRole('radio', { name: /^Nothing to do/ }));
+  server.answer(close, { position: nextPosition() });
   rows = [];
-  await userEvent.click(dialog.getByRole('button', { name: 'Close report' }));
-  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual([
-    '/api/admin/reports/report-1/close',
-    { outcome: 'nothing_to_do' },
-  ]);
+  await user().click(dialog.getByRole('button', { name: 'Close report' }));
+  expect(server.bodies(close)).toEqual([{ outcome: 'nothing_to_do' }]);
   expect(await screen.findByText(/^No open reports/)).toBeVisible();
-  expect(toasts.success).toHaveBeenCalledWith('Report closed', 'Harbour at dawn: nothing to do.');
+  expect(toasts()).toEqual([['success', 'Report closed', 'Harbour at dawn: nothing to do.']]);
   await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No open reports/)));
 });
 
 test('[GAL-08] if another admin has closed it first, a message says so, and the list is loaded again', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
-  posted.mockRejectedValue(new ApiError(409, 'report_closed_otherwise', 'Already closed', 'Reload the list.'));
+  await user().click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
+  server.refuse(close, 409, {
+    code: 'report_closed_otherwise',
+    title: 'Already closed',
+    message: 'Reload the list.',
+  });
   rows = [];
-  await userEvent.click(await screen.findByRole('button', { name: 'Close report' }));
+  await user().click(await screen.findByRole('button', { name: 'Close report' }));
   expect(await screen.findByText(/^No open reports/)).toBeVisible();
-  expect(toasts.error).toHaveBeenCalledWith('Already closed', 'Reload the list.');
+  expect(toasts()).toEqual([['error', 'Already closed', 'Reload the list.']]);
 });
 
 test('[GAL-08] a closed report says so if its item or the reporter’s account was deleted', async () => {
@@ -126,10 +108,8 @@ test('[GAL-08] the navigation shows how many reports wait, and a new one appears
   expect(await screen.findByText(/^No open reports/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reports' })).toBeVisible();
   rows = [row()];
-  act(() => {
-    tasks = { ...noTasks, reports: { count: 1, since: row().reported_at } };
-    heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'report-a1' }] } });
-  });
+  server.answer('GET /api/admin/tasks', { ...noTasks, reports: { count: 1, since: row().reported_at } });
+  await pushEvent(nextPosition(), 'report-a1');
   expect(await screen.findByRole('link', { name: 'Reports 1 waiting' })).toBeVisible();
   expect(await entry()).toBeVisible();
 });

@@ -1,60 +1,22 @@
-import type { LiveMessage } from '@tessera/contract/kernel/live';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { waitingCodes, waitingOf } from '@tessera/domain/payouts/waiting';
 import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
-import { queries } from '../../kernel/reading/queries.ts';
+import { downloads } from '../../testing/downloads.test-kit.ts';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { balance, detailOf, openPage, pageOf, paid, sent } from '../earnings.test-kit.tsx';
 import { PayoutPage } from './payout.page.tsx';
 import { PayoutsPage } from './payouts.page.tsx';
 
-const { answers, requests, saved, listeners } = vi.hoisted(() => ({
-  answers: new Map<string, unknown>(),
-  requests: [] as { readonly path: string; readonly after: number | undefined }[],
-  saved: [] as string[],
-  listeners: new Map<string, (message: LiveMessage) => void>(),
-}));
-vi.mock('../../kernel/session.ts', async () => ({
-  sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }),
-}));
-vi.mock('../../kernel/send.ts', async () => {
-  class ApiError extends Error {
-    constructor(
-      readonly status: number,
-      readonly code: string,
-      readonly title: string,
-      message: string,
-    ) {
-      super(message);
-    }
-  }
-  return {
-    ApiError,
-    get: async (path: string, { after }: { readonly after?: number } = {}) => {
-      const [place = '', search] = path.split('?');
-      requests.push({ path, after });
-      const cursor = new URLSearchParams(search).get('cursor');
-      const answer = answers.get(cursor === null ? place : `${place}#${cursor}`);
-      if (answer === undefined) throw new ApiError(404, 'payout_not_found', 'Payout not found', 'No such payout.');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    },
-    getBlob: async (path: string) => {
-      saved.push(path);
-      return new Blob();
-    },
-  };
-});
-vi.mock('../../kernel/reading/live.ts', async () => ({
-  liveStatusAtom: (await import('jotai')).atom('live'),
-  watch: (view: string, key: string, listener: (message: LiveMessage) => void) => {
-    listeners.set(`${view}/${key}`, listener);
-    return () => listeners.delete(`${view}/${key}`);
-  },
-}));
+let accounts = 0;
+let creatorId = '';
 
-const tell = (view: string, position: number) =>
-  act(async () => listeners.get(`${view}/creator-1`)?.({ position, value: {} }));
+const tell = async (view: string, position: number) => {
+  await waitFor(() => expect(liveServer.watched()).toContain(`${view}/${creatorId}`));
+  await liveServer.push(view, creatorId, { position, value: {} });
+};
 
 const open = () => openPage(PayoutsPage, '/creator/payouts', '/creator/payouts');
 const openOne = (id: string) => openPage(PayoutPage, '/creator/payouts/:payoutId', `/creator/payouts/${id}`);
@@ -62,25 +24,21 @@ const figure = (name: string) => screen.findByRole('group', { name });
 const cents = (text: string | null) => Math.round(Number((text ?? '').replace('−', '-').replaceAll(/[$,]/g, '')) * 100);
 
 beforeEach(() => {
-  queries.clear();
-  answers.clear();
-  requests.length = 0;
-  saved.length = 0;
-  URL.createObjectURL = () => 'blob:file';
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  answers.set('/api/earnings/balance', balance);
-  answers.set('/api/earnings/payouts', pageOf([sent]));
+  server.answer('GET /api/earnings/balance', balance);
+  server.answer('GET /api/earnings/payouts', pageOf([sent]));
+  // Known changes are kept per account, so another account knows none of the previous test.
+  accounts += 1;
+  creatorId = `creator-${accounts}`;
+  return signIn({ id: creatorId });
 });
 
 test('[PAY-04] each cent is pending, available, held, on its way or paid: the five add up to what was earned minus what was reversed', async () => {
   open();
-  const shown = await Promise.all(
-    ['Pending', 'Available', 'Held', 'On its way', 'Paid'].map(async (name) => {
-      const [value] = within(await figure(name)).getAllByText(/^−?\$[\d,.]+$/);
-      return cents(value?.textContent ?? null);
-    }),
-  );
+  await figure('Paid');
+  const shown = ['Pending', 'Available', 'Held', 'On its way', 'Paid'].map((name) => {
+    const [value] = within(screen.getByRole('group', { name })).getAllByText(/^−?\$[\d,.]+$/);
+    return cents(value?.textContent ?? null);
+  });
   expect(shown).toEqual([12_000, 41_250, 0, 20_000, 100_000]);
   const sums = within(screen.getByRole('region', { name: 'How it adds up' }));
   const [earned, reversed, all] = sums.getAllByText(/^−?\$/).map(({ textContent }) => cents(textContent));
@@ -120,7 +78,7 @@ const reasons: Readonly<Record<(typeof waitingCodes)[number], { facts: Partial<W
 test.each(waitingCodes)('[PAY-04] money that is held (%s) is shown with its reason and what to do', async (code) => {
   const waiting = waitingOf({ ...facts, ...reasons[code].facts });
   expect(waiting?.code).toBe(code);
-  answers.set('/api/earnings/balance', { ...balance, available_cents: 0, held_cents: 41_250, waiting });
+  server.answer('GET /api/earnings/balance', { ...balance, available_cents: 0, held_cents: 41_250, waiting });
   open();
   expect(await figure('Held')).toHaveTextContent('$412.50');
   expect(await figure('Held')).toHaveTextContent(waiting?.title ?? '');
@@ -131,39 +89,40 @@ test.each(waitingCodes)('[PAY-04] money that is held (%s) is shown with its reas
 
 test('[PAY-04] when a payout arrives, its status and the figures update without a page reload', async () => {
   open();
-  const row = async () =>
-    within((await screen.findByRole('link', { name: /^Payout from/ })).closest('tr') as HTMLElement);
-  expect((await row()).getByText('On its way')).toBeVisible();
-  expect((await row()).getByText('Bank account ending in 6789')).toBeVisible();
-  answers.set('/api/earnings/payouts', pageOf([paid]));
-  answers.set('/api/earnings/balance', { ...balance, in_transit_cents: 0, paid_cents: 120_000, position: 9 });
+  const link = { name: /^Payout from/ };
+  const row = () => within(screen.getByRole('link', link).closest('tr') as HTMLElement);
+  await screen.findByRole('link', link);
+  expect(row().getByText('On its way')).toBeVisible();
+  expect(row().getByText('Bank account ending in 6789')).toBeVisible();
+  server.answer('GET /api/earnings/payouts', pageOf([paid]));
+  server.answer('GET /api/earnings/balance', { ...balance, in_transit_cents: 0, paid_cents: 120_000, position: 9 });
   await tell('payouts', 9);
-  await waitFor(async () => expect((await row()).getByText('Paid')).toBeVisible());
-  await waitFor(async () => expect(await figure('Paid')).toHaveTextContent('$1,200.00'));
+  await waitFor(() => expect(row().getByText('Paid')).toBeVisible());
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Paid' })).toHaveTextContent('$1,200.00'));
   expect(await figure('On its way')).toHaveTextContent('$0.00');
-  expect(requests.at(-1)?.after).toBe(9);
+  expect(server.asked('GET /api/earnings/*').at(-1)?.path).toMatch(/[?&]after=9$/);
 });
 
 test('[PAY-04] without payouts the page says when to expect one; a list that can’t be loaded can be retried', async () => {
-  answers.set('/api/earnings/payouts', new Error('refused'));
+  server.lose('GET /api/earnings/payouts');
   open();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Your payouts could not be loaded');
-  answers.set('/api/earnings/payouts', pageOf([]));
-  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  server.answer('GET /api/earnings/payouts', pageOf([]));
+  await user().click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('region', { name: 'Your payouts' })).toHaveFocus();
   expect(await screen.findByText(/No payouts yet\. Each sale falls due after 15 days/)).toBeVisible();
 });
 
 test('[PAY-04] more payouts are loaded on demand, and stay when the money changes', async () => {
-  answers.set('/api/earnings/payouts', pageOf([sent], 'older'));
-  answers.set('/api/earnings/payouts#older', pageOf([{ ...paid, id: 'P1' }]));
+  server.answer('GET /api/earnings/payouts', pageOf([sent], 'older'));
+  server.answer('GET /api/earnings/payouts?limit=100&cursor=older', pageOf([{ ...paid, id: 'P1' }]));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await user().click(await screen.findByRole('button', { name: 'Show more' }));
   expect(screen.getByRole('group', { name: 'More payouts' })).toHaveFocus();
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout from/ })).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  answers.set('/api/earnings/payouts', pageOf([paid], 'older'));
+  server.answer('GET /api/earnings/payouts', pageOf([paid], 'older'));
   await tell('creator-ledger', 12);
   await waitFor(() => expect(screen.getAllByText('Paid', { selector: 'span' })).toHaveLength(2));
   expect(screen.getAllByRole('link', { name: /^Payout from/ })).toHaveLength(2);
@@ -190,8 +149,8 @@ const failed = {
 };
 
 test('[PAY-05] a payout shows its lines, destination, reference and the time of each step', async () => {
-  answers.set('/api/earnings/payouts/P2', detailOf(paid, [failed]));
-  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  server.answer('GET /api/earnings/payouts/P2', detailOf(paid, [failed]));
+  server.answer('GET /api/earnings/payouts/P2/lines', pageOf(lines));
   openOne('P2');
   expect(await screen.findByRole('heading', { level: 1, name: 'Payout of $200.00' })).toBeVisible();
   const about = within(screen.getByRole('region', { name: 'About this payout' }));
@@ -216,21 +175,23 @@ test('[PAY-05] a payout shows its lines, destination, reference and the time of 
 });
 
 test('[PAY-05] a payout can be downloaded as CSV and PDF', async () => {
-  answers.set('/api/earnings/payouts/P2', detailOf(sent));
-  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  server.answer('GET /api/earnings/payouts/P2', detailOf(sent));
+  server.answer('GET /api/earnings/payouts/P2/lines', pageOf(lines));
+  for (const ending of ['csv', 'pdf'])
+    server.answer(`GET /api/earnings/payouts/P2/payout.${ending}`, () => new Response(ending));
   openOne('P2');
-  await userEvent.click(await screen.findByRole('button', { name: /^CSV/ }));
-  await userEvent.click(screen.getByRole('button', { name: /^PDF/ }));
-  expect(saved).toEqual(['/api/earnings/payouts/P2/payout.csv', '/api/earnings/payouts/P2/payout.pdf']);
+  await user().click(await screen.findByRole('button', { name: /^CSV/ }));
+  await user().click(screen.getByRole('button', { name: /^PDF/ }));
+  expect(downloads()).toEqual(['payout-P2.csv', 'payout-P2.pdf']);
 });
 
 test('[PAY-05] a payout on its way shows the steps to come, and becomes paid while the page is open', async () => {
-  answers.set('/api/earnings/payouts/P2', detailOf(sent));
-  answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
+  server.answer('GET /api/earnings/payouts/P2', detailOf(sent));
+  server.answer('GET /api/earnings/payouts/P2/lines', pageOf(lines));
   openOne('P2');
   const steps = await screen.findByRole('list', { name: 'Steps of this payout' });
   expect(within(steps).getAllByRole('listitem').at(-1)).toHaveTextContent('PaidNot yet');
-  answers.set('/api/earnings/payouts/P2', detailOf(paid));
+  server.answer('GET /api/earnings/payouts/P2', detailOf(paid));
   await tell('payouts', 11);
   await waitFor(() =>
     expect(within(steps).getAllByRole('listitem').at(-1)).toHaveTextContent('PaidNov 24, 2026, 4:30 PM UTC'),
@@ -241,8 +202,8 @@ test.each([
   ['failed', 'This payout didn’t go through'],
   ['returned', 'The bank returned this payout'],
 ] as const)('[PAY-05] a payout that %s says why and what to do', async (status, title) => {
-  answers.set('/api/earnings/payouts/P1', detailOf({ ...failed, status }));
-  answers.set('/api/earnings/payouts/P1/lines', pageOf(lines));
+  server.answer('GET /api/earnings/payouts/P1', detailOf({ ...failed, status }));
+  server.answer('GET /api/earnings/payouts/P1/lines', pageOf(lines));
   openOne('P1');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(title);
@@ -252,6 +213,8 @@ test.each([
 });
 
 test('[PAY-05] another creator’s payout is not found', async () => {
+  const refusal = { code: 'payout_not_found', title: 'Payout not found', message: 'No such payout.' };
+  server.refuse('GET /api/earnings/payouts/P9', 404, refusal);
   openOne('P9');
   expect(await screen.findByRole('heading', { name: 'Payout not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to my payouts' })).toHaveAttribute('href', '/creator/payouts');

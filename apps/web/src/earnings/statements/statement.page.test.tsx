@@ -1,54 +1,14 @@
-import type { LiveMessage } from '@tessera/contract/kernel/live';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { StatementLine } from '@tessera/contract/money/earnings';
 import fc from 'fast-check';
-import { queries } from '../../kernel/reading/queries.ts';
+import { downloads } from '../../testing/downloads.test-kit.ts';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { openPage } from '../earnings.test-kit.tsx';
 import { statementPeriodInUrl } from './statement-period.ts';
 import { StatementPage } from './statement.page.tsx';
-
-const { answer, requests, saved, listeners } = vi.hoisted(() => ({
-  answer: vi.fn<(path: string, search: URLSearchParams) => unknown>(),
-  requests: [] as string[],
-  saved: [] as string[],
-  listeners: new Map<string, (message: LiveMessage) => void>(),
-}));
-vi.mock('../../kernel/session.ts', async () => ({
-  sessionAtom: (await import('jotai')).atom({ userId: 'creator-1' }),
-}));
-vi.mock('../../kernel/send.ts', async () => {
-  class ApiError extends Error {
-    constructor(
-      readonly status: number,
-      readonly code: string,
-      readonly title: string,
-      message: string,
-    ) {
-      super(message);
-    }
-  }
-  return {
-    ApiError,
-    get: async (path: string) => {
-      requests.push(path);
-      const [place = '', search] = path.split('?');
-      return answer(place, new URLSearchParams(search));
-    },
-    getBlob: async (path: string) => {
-      saved.push(path);
-      return new Blob();
-    },
-  };
-});
-vi.mock('../../kernel/reading/live.ts', async () => ({
-  liveStatusAtom: (await import('jotai')).atom('live'),
-  watch: (view: string, _key: string, listener: (message: LiveMessage) => void) => {
-    listeners.set(view, listener);
-    return () => listeners.delete(view);
-  },
-}));
-const { ApiError } = await import('../../kernel/send.ts');
 
 const none = {
   license_id: 'license-1',
@@ -130,26 +90,29 @@ const yearOf = (year: string, total: typeof amounts) => ({
   position: 7,
 });
 
+const searchOf = (path: string) => new URLSearchParams(path.split('?')[1]);
+const answerFiles = (path: string) => {
+  for (const ending of ['csv', 'pdf']) server.answer(`GET ${path}.${ending}`, () => new Response(ending));
+};
+
+let accounts = 0;
+let creatorId = '';
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T12:00:00.000Z') });
-  queries.clear();
-  requests.length = 0;
-  saved.length = 0;
+  vi.setSystemTime(Date.parse('2026-11-24T12:00:00.000Z'));
   lines = [sale, refund];
-  URL.createObjectURL = () => 'blob:file';
-  URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  answer.mockImplementation((place, search) => {
-    const year = /years\/(\d+)$/.exec(place)?.[1];
-    return year ? yearOf(year, year === '2026' ? amounts : nothing) : ofDays(search);
-  });
+  server.answer('GET /api/earnings/statement', ({ path }) => ofDays(searchOf(path)));
+  server.answer('GET /api/earnings/years/2026', yearOf('2026', amounts));
+  server.answer('GET /api/earnings/years/2025', yearOf('2025', nothing));
+  // Known changes are kept per account, so another account knows none of the previous test.
+  accounts += 1;
+  creatorId = `creator-${accounts}`;
+  return signIn({ id: creatorId });
 });
-afterEach(() => vi.useRealTimers());
 
 const open = (search = '') =>
   openPage(StatementPage, '/creator/payouts/statement', `/creator/payouts/statement${search}`);
-const rowsOf = async () =>
-  within(await screen.findByRole('table'))
+const rowTexts = () =>
+  within(screen.getByRole('table'))
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
@@ -157,6 +120,14 @@ const rowsOf = async () =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     );
+const rowsOf = async () => {
+  await screen.findByRole('table');
+  return rowTexts();
+};
+const saved = () => {
+  const paths = server.asked('GET /api/earnings/*').map(({ path }) => path);
+  return paths.filter((path) => /[.](csv|pdf)/.test(path));
+};
 const figure = (name: string) => screen.findByRole('group', { name });
 
 test('[PAY-07] a statement goes line by line from the opening balance to the closing balance', async () => {
@@ -176,32 +147,34 @@ test('[PAY-07] the closing balance follows once the last line is loaded; a payou
   lines = [sale, refund, payout];
   open();
   expect((await rowsOf()).at(-1)?.[1]).toMatch(/^Refund/);
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await waitFor(async () => expect((await rowsOf()).at(-1)).toEqual(['Nov 30, 2026', 'Closing balance', '$0.00']));
+  await user().click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(rowTexts().at(-1)).toEqual(['Nov 30, 2026', 'Closing balance', '$0.00']));
   expect(screen.getByRole('link', { name: 'Payout' })).toHaveAttribute('href', '/creator/payouts/P2');
 });
 
 test('[PAY-07] a period can be chosen by name or by its dates, and is kept in the address', async () => {
-  open();
+  answerFiles('/api/earnings/statement');
+  const router = open();
   await rowsOf();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last month');
-  await waitFor(() => expect(requests.at(-1)).toContain('from=2026-10-01&to=2026-10-31'));
-  expect(screen.getByLabelText('Address')).toHaveTextContent('?days=last_month');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Custom');
+  await user().selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last month');
+  await waitFor(() => expect(server.asked().at(-1)?.path).toContain('from=2026-10-01&to=2026-10-31'));
+  expect(router.state.location.search).toBe('?days=last_month');
+  await user().selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Custom');
   const from = screen.getByLabelText('From (UTC)');
   expect(from).toHaveValue('2026-10-01');
-  await userEvent.clear(from);
-  await userEvent.tab();
+  await user().clear(from);
+  await user().tab();
   expect(from).toHaveValue('2026-10-01');
-  await userEvent.clear(from);
-  await userEvent.type(from, '2026-09-15');
-  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('?from=2026-09-15&to=2026-10-31'));
+  await user().clear(from);
+  await user().type(from, '2026-09-15');
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-09-15&to=2026-10-31'));
   await rowsOf();
-  await userEvent.click(screen.getByRole('button', { name: /^CSV/ }));
-  await userEvent.click(screen.getByRole('button', { name: /^PDF/ }));
-  expect(saved).toEqual(
+  await user().click(screen.getByRole('button', { name: /^CSV/ }));
+  await user().click(screen.getByRole('button', { name: /^PDF/ }));
+  expect(saved()).toEqual(
     ['csv', 'pdf'].map((ending) => `/api/earnings/statement.${ending}?from=2026-09-15&to=2026-10-31`),
   );
+  expect(downloads()).toEqual(['csv', 'pdf'].map((ending) => `statement-2026-09-15-2026-10-31.${ending}`));
 });
 
 test('[PAY-07] a period without activity says so, with its unchanged balance; a sale appears as it happens', async () => {
@@ -210,14 +183,14 @@ test('[PAY-07] a period without activity says so, with its unchanged balance; a 
   expect(await screen.findByText('No activity from Nov 1, 2026 to Nov 30, 2026.')).toBeVisible();
   expect(await figure('Closing balance')).toHaveTextContent('$10.00');
   lines = [sale];
-  await act(async () => listeners.get('creator-ledger')?.({ position: 9, value: {} }));
+  await waitFor(() => expect(liveServer.watched()).toContain(`creator-ledger/${creatorId}`));
+  await liveServer.push('creator-ledger', creatorId, { position: 9, value: {} });
   expect(await rowsOf()).toHaveLength(3);
 });
 
 test('[PAY-07] a period that is too long is refused with the server’s message, and offers no download', async () => {
-  answer.mockImplementation(() => {
-    throw new ApiError(422, 'range_too_long', 'Too many days', 'A statement covers 366 days at most.');
-  });
+  const message = 'A statement covers 366 days at most.';
+  server.refuse('GET /api/earnings/statement', 422, { code: 'range_too_long', title: 'Too many days', message });
   open('?from=2020-01-01&to=2026-11-24');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many daysA statement covers 366 days at most.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -244,6 +217,7 @@ test('[PAY-07] named periods begin and end with their month or year, whatever th
 });
 
 test('[PAY-09] a year is summarized by month, and can be downloaded as CSV and PDF', async () => {
+  answerFiles('/api/earnings/years/2026/summary');
   open('?tab=year');
   const table = await screen.findByRole('table');
   const rows = within(table).getAllByRole('row');
@@ -252,15 +226,16 @@ test('[PAY-09] a year is summarized by month, and can be downloaded as CSV and P
   expect(rows[11]).toHaveTextContent(november.join(''));
   expect(rows[12]).toHaveTextContent('December$0.00');
   expect(rows[13]).toHaveTextContent(['All of 2026', ...november.slice(1)].join(''));
-  await userEvent.click(screen.getByRole('button', { name: /^CSV/ }));
-  await userEvent.click(screen.getByRole('button', { name: /^PDF/ }));
-  expect(saved).toEqual(['csv', 'pdf'].map((ending) => `/api/earnings/years/2026/summary.${ending}`));
+  await user().click(screen.getByRole('button', { name: /^CSV/ }));
+  await user().click(screen.getByRole('button', { name: /^PDF/ }));
+  expect(saved()).toEqual(['csv', 'pdf'].map((ending) => `/api/earnings/years/2026/summary.${ending}`));
+  expect(downloads()).toEqual(['year-2026.csv', 'year-2026.pdf']);
 });
 
 test('[PAY-09] another year can be chosen and is kept in the address; an empty one says so', async () => {
-  open('?tab=year');
+  const router = open('?tab=year');
   await screen.findByRole('table');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
+  await user().selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
   expect(await screen.findByText('No activity in 2025.')).toBeVisible();
-  expect(screen.getByLabelText('Address')).toHaveTextContent('?tab=year&year=2025');
+  expect(router.state.location.search).toBe('?tab=year&year=2025');
 });

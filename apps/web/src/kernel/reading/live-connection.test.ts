@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+import { pass } from '../../testing/user.test-kit.ts';
 import { LiveConnection } from './live-connection.ts';
 
 type Handler = (...values: unknown[]) => void;
@@ -35,6 +37,8 @@ const io = vi.hoisted(() =>
   vi.fn<(namespace: string, options: { transports: string[]; auth: (answer: () => void) => void }) => unknown>(),
 );
 vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
+
+afterEach(() => vi.restoreAllMocks());
 
 const serverSends = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
 const goesLive = async () => {
@@ -81,13 +85,13 @@ test('a room of many documents passes on every change, even one that was folded 
   wire.answers.set('marketplace/all', { position: 5, value: null });
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
   connection.watch('marketplace', 'all', receive, true);
-  await vi.waitFor(() => expect(received).toEqual([null]));
+  await waitFor(() => expect(received).toEqual([null]));
   const room = { view: 'marketplace', key: 'all' };
   serverSends('view', { ...room, position: 8, value: 'eighth' });
   serverSends('view', { ...room, position: 7, value: 'seventh' });
   wire.answers.set('marketplace/all', { position: 8, value: null });
   await goesLive();
-  await vi.waitFor(() => expect(received).toEqual([null, 'eighth', 'seventh', null]));
+  await waitFor(() => expect(received).toEqual([null, 'eighth', 'seventh', null]));
 });
 
 test('a room of many documents reports which one was removed, and that is not mistaken for a new connection', async () => {
@@ -97,7 +101,7 @@ test('a room of many documents reports which one was removed, and that is not mi
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
   connection.watch('marketplace', 'all', (message) => received.push(message), true);
   const began = { position: 5, value: null };
-  await vi.waitFor(() => expect(received).toEqual([began]));
+  await waitFor(() => expect(received).toEqual([began]));
   serverSends('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
   expect(received).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
 });
@@ -120,7 +124,6 @@ const connectsAfter = (ms: number) => {
 };
 
 test('[CONST-01] [CONST-03] it waits 10 s for an answer, and reconnects after at least 1, 2, 5 and 10 s, then every 10 s', async () => {
-  vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await open();
   expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
@@ -133,12 +136,9 @@ test('[CONST-01] [CONST-03] it waits 10 s for an answer, and reconnects after at
     }
     await goesLive();
   }
-  vi.mocked(Math.random).mockRestore();
-  vi.useRealTimers();
 });
 
 test('[PROD-17] the clients of a node that stops reconnect spread over 10 s, and over 10 to 30 s while none is up', async () => {
-  vi.useFakeTimers();
   const random = vi.spyOn(Math, 'random');
   const arrivals: number[][] = [];
   for (let client = 0; client < 10; client += 1) {
@@ -154,8 +154,6 @@ test('[PROD-17] the clients of a node that stops reconnect spread over 10 s, and
     }
     arrivals.push(waits);
   }
-  random.mockRestore();
-  vi.useRealTimers();
   const ofAttempt = (attempt: number) => arrivals.map((waits) => waits[attempt]);
   const evenly = (leastMs: number, stepMs: number) =>
     Array.from({ length: 10 }, (_, index) => leastMs + index * stepMs);
@@ -167,18 +165,14 @@ test('[PROD-17] the clients of a node that stops reconnect spread over 10 s, and
 });
 
 test('[SEC-08] a connection that the server closed individually is back within a second, to learn whether its session has ended', async () => {
-  vi.useFakeTimers();
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
   await open();
   serverSends('disconnect', 'io server disconnect');
   expect(connectsAfter(999)).toBe(0);
   expect(connectsAfter(1)).toBe(1);
-  random.mockRestore();
-  vi.useRealTimers();
 });
 
 test('[PROD-17] while nodes can’t reach each other, each client reloads a watched list once in 10 to 30 s, at different times', async () => {
-  vi.useFakeTimers();
   const room = { view: 'marketplace', key: 'all' };
   const random = vi.spyOn(Math, 'random');
   const readAfter = async (chance: number) => {
@@ -188,7 +182,7 @@ test('[PROD-17] while nodes can’t reach each other, each client reloads a watc
     const start = Date.now();
     const connection = new LiveConnection({ current: async () => null }, () => undefined);
     connection.watch('marketplace', 'all', () => reported.push(Date.now() - start), true);
-    await vi.advanceTimersByTimeAsync(0);
+    await pass(0);
     random.mockReturnValue(chance);
     for (let second = 0; second < 60; second += 1) {
       serverSends('view', { ...room, position: 6 + second, value: null });
@@ -199,38 +193,31 @@ test('[PROD-17] while nodes can’t reach each other, each client reloads a watc
   expect(await readAfter(0)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
   expect(await readAfter(0.5)).toEqual([0, 20_000, 40_000, 60_000]);
   expect(await readAfter(0.99)).toEqual([0, 29_800, 59_800]);
-  random.mockRestore();
-  vi.useRealTimers();
 });
 
 test('a list that was already reloaded for another reason is not reloaded for what was missed before', async () => {
-  vi.useFakeTimers();
   await open();
   wire.answers.set('marketplace/all', { position: 5, value: null });
   const reported: unknown[] = [];
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
   connection.watch('marketplace', 'all', ({ position }) => reported.push(position), true);
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   serverSends('view', { view: 'marketplace', key: 'all', position: 6, value: null });
   wire.answers.set('marketplace/all', { position: 7, value: null });
   await goesLive();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   expect(reported).toEqual([5, 7]);
-  vi.useRealTimers();
 });
 
 test('a connection that was closed here stays closed', async () => {
-  vi.useFakeTimers();
   await open();
   const before = wire.socket.connects;
   serverSends('disconnect', 'io client disconnect');
   vi.advanceTimersByTime(60_000);
   expect(wire.socket.connects).toBe(before);
-  vi.useRealTimers();
 });
 
 test('[FIX-01] a token that the server refuses is reported, so that the session can be renewed or ended', async () => {
-  vi.useFakeTimers();
   const refused = vi.fn();
   const connection = new LiveConnection({ current: async () => 'a.b.c', refused }, () => undefined);
   connection.watch('brand-licenses', 'acme', () => undefined);
@@ -240,5 +227,4 @@ test('[FIX-01] a token that the server refuses is reported, so that the session 
   expect(refused).not.toHaveBeenCalled();
   serverSends('connect_error', new Error('not_signed_in'));
   expect(refused).toHaveBeenCalledWith('a.b.c');
-  vi.useRealTimers();
 });

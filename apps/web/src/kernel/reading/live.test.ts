@@ -1,4 +1,6 @@
+import { waitFor } from '@testing-library/react';
 import { atom } from 'jotai';
+import { pass, settled } from '../../testing/user.test-kit.ts';
 import { store } from '../store.ts';
 import { openLive } from './live.ts';
 import { queries } from './queries.ts';
@@ -26,9 +28,6 @@ vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
 const tokens = { current: async () => 'a.b.c' };
 const nobodyAtom = atom<string | undefined>(undefined);
 const openings = () => io.mock.calls.length;
-const tasksPass = async () => {
-  for (let task = 0; task < 20; task += 1) await new Promise((resolve) => setTimeout(resolve));
-};
 
 beforeEach(() => {
   wire.socket.active = false;
@@ -42,33 +41,32 @@ test('[GAL-22] it connects once the page’s reads are done, so that the first v
     queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
   });
   openLive(tokens, nobodyAtom).watch('event-log', 'all', () => undefined, false);
-  await tasksPass();
+  await pass(2_900);
   expect(openings()).toBe(before);
   answer('read');
   await reading;
-  await vi.waitFor(() => expect(openings()).toBe(before + 1));
+  await settled();
+  expect(openings()).toBe(before + 1);
 });
 
 test('a watcher that leaves before the connection opens has watched nothing', async () => {
   const connects = wire.socket.connects;
   const before = openings();
   openLive(tokens, nobodyAtom).watch('event-log', 'all', () => undefined, false)();
-  await vi.waitFor(() => expect(openings()).toBe(before + 1));
-  await tasksPass();
+  await waitFor(() => expect(openings()).toBe(before + 1));
+  await pass(5_000);
   expect(wire.socket.connects).toBe(connects);
 });
 
 test('signing in again after a refusal reconnects immediately, without the pause before the next attempt', async () => {
   const userAtom = atom<string | undefined>('an ended session');
   openLive(tokens, userAtom).watch('event-log', 'all', () => undefined, false);
-  await vi.waitFor(() => expect(wire.socket.active).toBe(true));
-  vi.useFakeTimers();
+  await waitFor(() => expect(wire.socket.active).toBe(true));
   wire.handlers.get('connect_error')?.(new Error('not_signed_in'));
   wire.socket.active = false;
   const before = wire.socket.connects;
   store.set(userAtom, 'a new session');
   expect(wire.socket.connects).toBe(before + 1);
-  vi.advanceTimersByTime(60_000);
+  await pass(60_000);
   expect(wire.socket.connects).toBe(before + 1);
-  vi.useRealTimers();
 });

@@ -1,47 +1,42 @@
-import { createStore } from 'jotai';
-import type { PrimitiveAtom } from 'jotai';
+import { waitFor } from '@testing-library/react';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn, signOut } from '../../testing/sign-in.test-kit.ts';
+import { pass } from '../../testing/user.test-kit.ts';
+import { get } from '../send.ts';
+import { store } from '../store.ts';
 import { queries, queryAtom } from './queries.ts';
-import { sessionAtom } from '../session.ts';
 
-vi.mock('../session.ts', async () => ({ sessionAtom: (await import('jotai')).atom<object | null>(null) }));
-
-const session = sessionAtom as PrimitiveAtom<object | null>;
-const answers = new Map<string, (value: string) => void>();
-const read = vi.fn<() => Promise<string>>();
-const answer = (of: string) => new Promise<string>((resolve) => answers.set(of, resolve));
+const call = 'GET /api/figures';
 
 const mount = () => {
-  const store = createStore();
-  const figures = queryAtom(['figures'], read, { gcTime: Infinity });
-  store.sub(figures, () => undefined);
-  return { store, shown: () => store.get(figures).data };
+  const figures = queryAtom(['figures'], () => get<string>('/api/figures'), { gcTime: Infinity });
+  onTestFinished(store.sub(figures, () => undefined));
+  return () => store.get(figures).data;
 };
 
-beforeEach(() => {
-  queries.clear();
-  read.mockReset();
-});
+beforeEach(() => queries.clear());
 
 it('one user’s answers, even late ones, are never shown to another user of the tab', async () => {
-  const { store, shown } = mount();
-  expect(read).not.toHaveBeenCalled();
-  read.mockReturnValueOnce(answer('anna'));
-  store.set(session, { userId: 'anna' });
-  read.mockReturnValueOnce(answer('bo'));
-  store.set(session, { userId: 'bo' });
-  answers.get('anna')?.('of anna');
-  await vi.waitFor(() => expect(queries.getQueryData(['anna', 'figures'])).toBe('of anna'));
+  const shown = mount();
+  expect(server.asked(call)).toEqual([]);
+  const [ofAnna, ofBo] = [server.hold(call), server.hold(call)];
+  await signIn({ id: 'anna' });
+  await signIn({ id: 'bo' });
+  await ofAnna.answer('of anna');
+  await waitFor(() => expect(queries.getQueryData(['anna', 'figures'])).toBe('of anna'));
   expect(shown()).toBeUndefined();
-  answers.get('bo')?.('of bo');
-  await vi.waitFor(() => expect(shown()).toBe('of bo'));
-  store.set(session, null);
+  await ofBo.answer('of bo');
+  await waitFor(() => expect(shown()).toBe('of bo'));
+  await signOut();
   expect(shown()).toBeUndefined();
 });
 
 it('a failed read is not retried here, because `send.ts` has already retried it', async () => {
-  const { store } = mount();
-  read.mockRejectedValue(new Error('no answer'));
-  store.set(session, { userId: 'anna' });
-  await vi.waitFor(() => expect(queries.getQueryState(['anna', 'figures'])?.status).toBe('error'));
-  expect(read).toHaveBeenCalledTimes(1);
+  mount();
+  server.refuse(call, 503);
+  await signIn({ id: 'anna' });
+  await waitFor(() => expect(queries.getQueryState(['anna', 'figures'])?.status).toBe('error'));
+  await pass(60_000);
+  // The first attempt, and the three of `send.ts` that follow it.
+  expect(server.asked(call)).toHaveLength(4);
 });

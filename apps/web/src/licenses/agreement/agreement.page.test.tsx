@@ -1,22 +1,14 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { AgreementRow } from '@tessera/contract/licenses';
-import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../../kernel/send.ts';
-import { sessionAtom } from '../../kernel/session.ts';
-import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { AgreementPage } from './agreement.page.tsx';
 
-const { get } = vi.hoisted(() => ({ get: vi.fn<() => Promise<unknown>>() }));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
-});
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
-
+const read = 'GET /api/licenses/license-1/agreement';
 const row: AgreementRow = {
   license_id: 'license-1',
   content_id: 'content-1',
@@ -41,8 +33,8 @@ const row: AgreementRow = {
   }),
 };
 
-const open = (role: 'brand' | 'creator') => {
-  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: `${role}-1`, role });
+const open = async (role: 'brand' | 'creator') => {
+  await signIn({ id: `${role}-1`, role });
   const pages = [{ path: '/licenses/:licenseId/agreement', Component: AgreementPage }];
   showRoutes(pages, { initialEntries: ['/licenses/license-1/agreement'] });
 };
@@ -51,10 +43,10 @@ test.each([
   ['brand', 'Back to the license', '/brand/dashboard?tab=licenses&license=license-1'],
   ['creator', 'Back to my licenses', '/creator/dashboard?tab=licenses'],
 ] as const)('a %s reads the agreement word for word at an address of its own', async (role, back, href) => {
-  get.mockResolvedValueOnce(row);
-  open(role);
+  server.answer(read, row);
+  await open(role);
   expect(await screen.findByText('6-Month License between Mara Lindqvist and Northwind')).toBeVisible();
-  expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/agreement');
+  expect(server.asked('GET /api/*').at(-1)?.path).toBe('/api/licenses/license-1/agreement');
   expect(screen.getByRole('heading', { level: 1, name: 'Content License Agreement' })).toBeVisible();
   expect(screen.getByText('License license-1')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Governing Law' })).toBeVisible();
@@ -63,19 +55,19 @@ test.each([
 });
 
 test('if an agreement can’t be loaded, it can be tried again, and the focus stays in place', async () => {
-  get.mockRejectedValueOnce(new Error('no answer'));
-  open('brand');
+  server.lose(read);
+  await open('brand');
   expect(await screen.findByRole('alert')).toHaveTextContent('The agreement could not be loaded');
-  get.mockResolvedValueOnce(row);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  server.answer(read, row);
+  await user().click(screen.getByRole('button', { name: 'Try again' }));
   const clause = await screen.findByRole('heading', { name: 'Governing Law' });
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement).toContainElement(clause);
 });
 
 test('someone who isn’t a party to a license is told that there is no such agreement, and where their own are', async () => {
-  get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
-  open('creator');
+  server.refuse(read, 404, { code: 'not_found', title: 'Not found', message: 'There is no such thing.' });
+  await open('creator');
   expect(await screen.findByRole('heading', { name: 'No such agreement' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to my licenses' })).toHaveAttribute(
     'href',
@@ -84,8 +76,8 @@ test('someone who isn’t a party to a license is told that there is no such agr
 });
 
 test('[PAY-20] the agreement of a refunded license says so above its text, which stays', async () => {
-  get.mockResolvedValueOnce({ ...row, refunded_at: '2026-12-07T10:00:00.000Z' });
-  open('brand');
+  server.answer(read, { ...row, refunded_at: '2026-12-07T10:00:00.000Z' });
+  await open('brand');
   expect(await screen.findByText('This license was refunded')).toBeVisible();
   expect(screen.getByText(/^It ended on Dec 7, 2026 \(UTC\)/)).toBeVisible();
   expect(screen.getByText('License price: $250.00 USD.')).toBeVisible();

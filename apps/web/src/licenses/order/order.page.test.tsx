@@ -1,24 +1,15 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import { ApiError } from '../../kernel/send.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { downloads } from '../../testing/downloads.test-kit.ts';
+import { redirectedTo, server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { OrderPage } from './order.page.tsx';
 
-const { get, resolvedAddress } = vi.hoisted(() => ({
-  get: vi.fn<(path: string, options?: object) => Promise<unknown>>(),
-  resolvedAddress: vi.fn<(path: string) => Promise<string>>(async () => 'http://localhost/media-originals/all'),
-}));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'brand-1', role: 'brand' }), accessToken: async () => 'token' };
-});
-vi.mock('../refunds/money-changes.atoms.ts', async () => ({ moneyChangesAtom: (await import('jotai')).atom(-1) }));
-vi.mock('../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../kernel/send.ts')>()),
-  get,
-  resolvedAddress,
-}));
+const read = 'GET /api/orders/o1/licenses';
+
+beforeEach(() => signIn({ id: 'brand-1', role: 'brand' }));
 
 const license = (id: string, change: Partial<LicenseRow> = {}): LicenseRow => ({
   id,
@@ -58,27 +49,28 @@ const open = (state: object | null = null) =>
 
 test('[GAL-10] several originals are downloaded as one archive or one by one; ended and refunded licenses have none', async () => {
   const refunded = { refunded_at: '2026-11-21T10:00:00.000Z', end_date: '2026-11-21T10:00:00.000Z' };
-  get.mockResolvedValue({ items: [license('one'), license('two'), license('three', refunded)] });
+  server.answer(read, { items: [license('one'), license('two'), license('three', refunded)] });
+  server.answer('HEAD /api/orders/o1/originals', redirectedTo('http://localhost/media-originals/all'));
+  server.answer('HEAD /api/licenses/two/download', redirectedTo('http://localhost/media-originals/two'));
   open({ after: 42 });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Download all 2' }));
-  expect(resolvedAddress).toHaveBeenLastCalledWith('/api/orders/o1/originals');
-  await user.click(screen.getByRole('button', { name: 'Download original of Harbor two' }));
-  expect(resolvedAddress).toHaveBeenLastCalledWith('/api/licenses/two/download');
+  await user().click(await screen.findByRole('button', { name: 'Download all 2' }));
+  expect(downloads()).toEqual(['http://localhost/media-originals/all']);
+  await user().click(screen.getByRole('button', { name: 'Download original of Harbor two' }));
+  expect(downloads().at(-1)).toBe('http://localhost/media-originals/two');
   expect(screen.queryByRole('button', { name: 'Download original of Harbor three' })).toBeNull();
   expect(screen.getByText(/^3 licenses, \$750\.00/)).toBeVisible();
-  expect(get).toHaveBeenCalledWith('/api/orders/o1/licenses', { after: 42 });
+  expect(server.asked(read).map(({ path }) => path)).toEqual(['/api/orders/o1/licenses?after=42']);
 });
 
 test('[GAL-10] one original needs no archive', async () => {
-  get.mockResolvedValue({ items: [license('one')] });
+  server.answer(read, { items: [license('one')] });
   open();
   expect(await screen.findByRole('button', { name: 'Download original of Harbor one' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Download all/ })).toBeNull();
 });
 
 test('an order that isn’t paid leads to its payment', async () => {
-  get.mockResolvedValue({ items: [] });
+  server.answer(read, { items: [] });
   open();
   expect(await screen.findByRole('link', { name: 'Go to payment' })).toHaveAttribute(
     'href',
@@ -87,15 +79,16 @@ test('an order that isn’t paid leads to its payment', async () => {
 });
 
 test('another account’s order isn’t found', async () => {
-  get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
+  server.refuse(read, 404, { code: 'not_found', title: 'Not found', message: 'There is no such thing.' });
   open();
   expect(await screen.findByText(/This account has no such order/)).toBeVisible();
 });
 
 test('a failed read can be tried again', async () => {
-  get.mockRejectedValueOnce(new ApiError(503, 'unavailable', 'Unavailable', 'Please try again.'));
-  get.mockResolvedValue({ items: [license('one')] });
+  server.refuse(read, 503, { code: 'unavailable', title: 'Unavailable', message: 'Please try again.' });
   open();
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer(read, { items: [license('one')] });
+  await user().click(again);
   expect(await screen.findByRole('button', { name: 'Download original of Harbor one' })).toBeVisible();
 });

@@ -1,35 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import type { RefundStanding } from '@tessera/contract/money/refunds';
-import type { PrimitiveAtom } from 'jotai';
-import { ApiError } from '../../kernel/send.ts';
-import { sessionAtom } from '../../kernel/session.ts';
-import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { DisputeNotice } from './dispute-notice.tsx';
 import { RefundSection } from './refund-section.tsx';
 
-type Listener = (message: { position: number; value: unknown }) => void;
-
-const { get, post, toasts, listeners } = vi.hoisted(() => ({
-  get: vi.fn<(path: string, options?: object) => Promise<unknown>>(),
-  post: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-  listeners: new Map<string, Listener>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get, post }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
-});
-vi.mock('../../kernel/reading/live.ts', () => ({
-  watch: (view: string, key: string, listener: Listener) => {
-    listeners.set(`${view}/${key}`, listener);
-    return () => listeners.delete(`${view}/${key}`);
-  },
-}));
+const read = 'GET /api/licenses/license-1/refund';
+const request = 'POST /api/licenses/license-1/refund-request';
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const license = (change: Partial<LicenseRow> = {}) =>
@@ -57,19 +39,26 @@ const standing = (change: Partial<RefundStanding> = {}): RefundStanding => ({
 let accounts = 0;
 let brandId = '';
 beforeEach(() => {
-  vi.resetAllMocks();
+  // Known changes are kept per account, so another account knows none of the previous test.
   accounts += 1;
   brandId = `brand-${accounts}`;
-  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: brandId, role: 'brand' });
+  return signIn({ id: brandId, role: 'brand' });
 });
 
 const show = (now: RefundStanding, change: Partial<LicenseRow> = {}) => {
-  get.mockResolvedValue(now);
+  server.answer(read, now);
   showRoutes([{ path: '*', element: <RefundSection license={license(change)} /> }]);
 };
+/** The server decides, and the live connection reports it. */
+const decide = async (position: number, now: RefundStanding) => {
+  server.answer(read, now);
+  await waitFor(() => expect(liveServer.watched()).toContain(`refunds/${brandId}`));
+  await liveServer.push('refunds', brandId, { position, value: { license_id: 'license-1' } });
+};
+const lastRead = () => server.asked(read).at(-1)?.path;
 const ask = () => screen.findByRole('button', { name: 'Ask for a refund' });
 const openDialog = async () => {
-  await userEvent.click(await ask());
+  await user().click(await ask());
   return within(await screen.findByRole('alertdialog', { name: 'Ask for a refund of “Harbour at dawn”?' }));
 };
 
@@ -81,19 +70,20 @@ test('[PAY-19] within 14 days a brand requests a refund with a reason, after rea
   expect(words).toContain('You paid $250.00 on Nov 25, 2026 (UTC).');
   expect(words).toContain('If we refund it in full, the license ends at once');
   const send = dialog.getByRole('button', { name: 'Ask for a refund' });
-  await userEvent.click(send);
+  await user().click(send);
   expect(await dialog.findByText('Please say why, in at most 500 characters')).toBeVisible();
-  expect(post).not.toHaveBeenCalled();
-  post.mockResolvedValue({ position: 7 });
+  expect(server.asked(request)).toEqual([]);
+  server.answer(request, { position: 7 });
   const refusal = 'You’ve already asked.';
-  get.mockResolvedValue(standing({ requested: 'We bought it twice.', refusal }));
-  await userEvent.type(dialog.getByLabelText('Why do you want a refund?'), 'We bought it twice.');
-  await userEvent.click(send);
-  expect(await screen.findByText('Refund requested')).toBeVisible();
-  expect(post).toHaveBeenCalledWith('/api/licenses/license-1/refund-request', { reason: 'We bought it twice.' });
-  // The next read includes the request, whether or not the live connection has reported it.
-  expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 7 });
+  server.answer(read, standing({ requested: 'We bought it twice.', refusal }));
+  await user().type(dialog.getByLabelText('Why do you want a refund?'), 'We bought it twice.');
+  await user().click(send);
   const section = screen.getByRole('region', { name: 'Refund' });
+  expect(await within(section).findByText('Refund requested')).toBeVisible();
+  expect(toasts()).toEqual([['success', 'Refund requested', 'We’ll email you when it’s decided.']]);
+  expect(server.bodies(request)).toEqual([{ reason: 'We bought it twice.' }]);
+  // The next read includes the request, whether or not the live connection has reported it.
+  expect(lastRead()).toBe('/api/licenses/license-1/refund?after=7');
   expect(section).toHaveTextContent('You asked for it on Nov 26, 2026 (UTC): “We bought it twice.”');
   expect(section).not.toHaveTextContent(refusal);
   expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
@@ -104,19 +94,16 @@ test('[PAY-19] a decision is shown with its reason as soon as the live connectio
   const request = standing({ requested: 'Twice.', refusal: 'You’ve already asked.' });
   show(request);
   await screen.findByText('Refund requested');
-  get.mockResolvedValue(standing({ declined: 'It runs in your campaign.' }));
-  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 20, value: { license_id: 'license-1' } }));
+  await decide(20, standing({ declined: 'It runs in your campaign.' }));
   expect(await screen.findByText('Refund declined')).toBeVisible();
-  expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 20 });
+  expect(lastRead()).toBe('/api/licenses/license-1/refund?after=20');
   expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(
     'We decided on Nov 26, 2026 (UTC): “It runs in your campaign.”',
   );
   expect(await ask()).toBeVisible();
-  get.mockResolvedValue(standing({ is_under_way: true, refusal: 'A refund is on its way.' }));
-  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 21, value: { license_id: 'license-1' } }));
+  await decide(21, standing({ is_under_way: true, refusal: 'A refund is on its way.' }));
   expect(await screen.findByText('Your refund is on its way')).toBeVisible();
-  get.mockResolvedValue(standing({ has_failed: true }));
-  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 22, value: { license_id: 'license-1' } }));
+  await decide(22, standing({ has_failed: true }));
   expect(await screen.findByText('Your refund didn’t go through')).toBeVisible();
 });
 
@@ -151,19 +138,20 @@ test.each([
 test('[PAY-19] if a refund has become impossible in the meantime, that is reported', async () => {
   show(standing());
   const dialog = await openDialog();
-  post.mockRejectedValue(new ApiError(422, 'refund_too_late', 'Too late for a refund', 'Within 14 days.'));
-  await userEvent.type(dialog.getByLabelText('Why do you want a refund?'), 'Late.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a refund' }));
-  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Too late for a refund', 'Within 14 days.'));
+  const refusal = { code: 'refund_too_late', title: 'Too late for a refund', message: 'Within 14 days.' };
+  server.refuse(request, 422, refusal);
+  await user().type(dialog.getByLabelText('Why do you want a refund?'), 'Late.');
+  await user().click(dialog.getByRole('button', { name: 'Ask for a refund' }));
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Too late for a refund', 'Within 14 days.']]));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('if the refund can’t be loaded, a message says so, and it can be tried again', async () => {
-  get.mockRejectedValue(new Error('no answer'));
+  server.lose(read);
   showRoutes([{ path: '*', element: <RefundSection license={license()} /> }]);
   expect(await screen.findByRole('alert')).toHaveTextContent('The refund could not be loaded');
-  get.mockResolvedValue(standing());
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  server.answer(read, standing());
+  await user().click(screen.getByRole('button', { name: 'Try again' }));
   expect(await ask()).toBeVisible();
 });
 

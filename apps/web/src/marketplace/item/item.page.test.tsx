@@ -1,29 +1,16 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { UserEvent } from '@testing-library/user-event';
-import { Provider } from 'jotai';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { ApiError } from '../../kernel/send.ts';
-import { store } from '../../kernel/store.ts';
-import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
-import { toast } from '../../kernel/toast.tsx';
-import { system } from '../../theme/system.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { LiveMessage } from '@tessera/contract/kernel/live';
+import { everybody } from '@tessera/domain/content/row';
+import { useLocation } from 'react-router-dom';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { settled, user } from '../../testing/user.test-kit.ts';
 import { ItemPage } from './item.page.tsx';
 import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
-
-const shop = vi.hoisted(() => ({
-  read: vi.fn<(address: string) => Promise<unknown>>(),
-  listeners: new Set<(message: unknown) => void>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('../../kernel/reading/live.ts', () => ({
-  watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
-    shop.listeners.add(onMessage);
-    return () => shop.listeners.delete(onMessage);
-  },
-}));
 
 const zoom = vi.hoisted(() => ({ opened: vi.fn<(options: unknown) => void>() }));
 vi.mock('photoswipe', () => ({
@@ -34,8 +21,6 @@ vi.mock('photoswipe', () => ({
     init() {}
   },
 }));
-
-const receive = (message: unknown) => act(async () => shop.listeners.forEach((listener) => listener(message)));
 
 const { sample: _marked, license_fee: _fee, ...published } = samples[2] as MarketItem;
 const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
@@ -55,15 +40,15 @@ let handle: string | null = null;
 /** The items similar to any item. */
 let similar: readonly MarketItem[] = [];
 
-/** Puts items of one creator on sale. Each test uses its own ids, because pages are cached. */
-const sell = (...items: readonly MarketItem[]) =>
-  shop.read.mockImplementation((address) => {
-    if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
-    if (address.endsWith('/similar')) return Promise.resolve({ items: similar });
-    const found = items.find(({ id }) => address === `/api/content/${id}`);
-    if (!found) return Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'));
-    return Promise.resolve({
-      ...found,
+const contentOf = (id: string) => `GET /api/content/${id}`;
+
+/** Puts items of one creator on sale. */
+const sell = (...items: readonly MarketItem[]) => {
+  server.answer('GET /api/marketplace', { items });
+  for (const item of items) {
+    server.answer(`GET /api/marketplace/${item.id}/similar`, { items: similar });
+    server.answer(contentOf(item.id), {
+      ...item,
       status: 'on_sale',
       creator_name: 'Carla Creator',
       creator_handle: handle,
@@ -73,41 +58,47 @@ const sell = (...items: readonly MarketItem[]) =>
       original_height: 4000,
       bytes: 8_808_038,
     });
-  });
+  }
+};
+const takeFromSale = (id: string) =>
+  server.refuse(contentOf(id), 404, { code: 'not_found', title: 'Not found', message: 'There is no such item.' });
 
 const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
 
-const open = (id: string) =>
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[`/marketplace/${id}`]}>
-          <Routes>
-            <Route path="/marketplace/:contentId" element={<ItemPage />} />
-            <Route path="/auth" element={<Arrival />} />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
+const open = (id: string) => {
+  const routes = [
+    { path: '/marketplace/:contentId', Component: ItemPage },
+    { path: '/auth', Component: Arrival },
+  ];
+  return showRoutes(routes, { initialEntries: [`/marketplace/${id}`] });
+};
+
+/** Opens an item, and returns once its changes are followed. */
+const openLive = async (id: string) => {
+  open(id);
+  await byCarla();
+  await waitFor(() => expect(liveServer.watched()).toContain(`marketplace/${everybody}`));
+};
+const receive = (message: LiveMessage) => liveServer.push('marketplace', everybody, message);
 
 const license = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
 /** The rights of a license, in the comparison. */
 const rights = (name: string) => screen.getByRole('listitem', { name });
-const choose = (user: UserEvent, name: string) => user.click(license(name));
+const choose = (name: string) => user().click(license(name));
 const byCarla = () => screen.findByRole('link', { name: 'Carla Creator' });
 
 beforeEach(() => {
   handle = null;
-  shop.read.mockReset();
-  shop.listeners.clear();
+  similar = [];
+  zoom.opened.mockReset();
 });
 
 test('[GAL-12] the creator’s portrait is beside the name, which leads to the creator’s page if there is one', async () => {
   handle = 'carla.works';
   sell(row('jetty'));
   open('jetty');
-  await waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
+  const name = () => screen.getByRole('link', { name: 'Carla Creator' });
+  await waitFor(() => expect(name()).toHaveAttribute('href', '/@carla.works'));
   expect(document.querySelector('img[src$="/media/portraits/carla.works.webp"]')).toBeVisible();
 });
 
@@ -164,12 +155,11 @@ test('[GAL-20] people, releases and permitted use are among the facts, and edito
 });
 
 test('[GAL-08] a picture can be zoomed with a library loaded on demand; a video and a picture of unknown size can’t', async () => {
-  const user = userEvent.setup();
   const size = { media_width: 1_600, media_height: 900 };
   sell(row('wide', { ...size, media_url: 'creator/images/wide.jpg' }), row('film', { ...size, media_type: 'video' }));
   open('wide');
   expect(zoom.opened).not.toHaveBeenCalled();
-  await user.click(await screen.findByRole('button', { name: 'Zoom in on Title of wide' }));
+  await user().click(await screen.findByRole('button', { name: 'Zoom in on Title of wide' }));
   await waitFor(() => expect(zoom.opened).toHaveBeenCalledTimes(1));
   expect(zoom.opened.mock.lastCall?.[0]).toMatchObject({
     dataSource: [{ src: 'http://localhost:3000/media/creator/images/wide.jpg', width: 1_600, height: 900 }],
@@ -181,30 +171,25 @@ test('[GAL-08] a picture can be zoomed with a library loaded on demand; a video 
 });
 
 test('[GAL-08] sharing copies the item’s public address, or shows it to be copied by hand', async () => {
-  const user = userEvent.setup();
   sell(row('shared'));
+  const someone = user();
   open('shared');
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/marketplace/shared');
+  await someone.click(await screen.findByRole('button', { name: 'Share' }));
+  const address = 'http://localhost:3000/marketplace/shared';
+  expect(await navigator.clipboard.readText()).toBe(address);
+  expect(toasts()).toEqual([['success', 'Link copied', address]]);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
-  const failed = vi.spyOn(toast, 'error');
-  await user.click(screen.getByRole('button', { name: 'Share' }));
-  await waitFor(() =>
-    expect(failed).toHaveBeenCalledWith(
-      'Failed to copy',
-      'Please copy it yourself: http://localhost:3000/marketplace/shared',
-    ),
-  );
+  await someone.click(screen.getByRole('button', { name: 'Share' }));
+  expect(toasts().at(-1)).toEqual(['error', 'Failed to copy', `Please copy it yourself: ${address}`]);
   vi.restoreAllMocks();
 });
 
 test('[CART-15] a visitor who adds a license is sent to sign-up, and the license is kept', async () => {
-  const user = userEvent.setup();
   sell(row('waves'));
   open('waves');
   await screen.findByRole('heading', { level: 1 });
-  await choose(user, 'Perpetual License');
-  await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await choose('Perpetual License');
+  await user().click(screen.getByRole('button', { name: 'Add to Cart' }));
   expect(screen.getByText(/"addToCart":true/)).toBeVisible();
   expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({
     id: 'waves',
@@ -214,12 +199,11 @@ test('[CART-15] a visitor who adds a license is sent to sign-up, and the license
 });
 
 test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of the six-month license name the renewal and its price', async () => {
-  const user = userEvent.setup();
   sell(row('pier'));
   open('pier');
   await screen.findByRole('heading', { level: 1 });
-  await choose(user, '6-Month License');
-  await user.click(screen.getByRole('button', { name: 'View terms' }));
+  await choose('6-Month License');
+  await user().click(screen.getByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
   expect(within(dialog).getByText('One-Time Use')).toHaveAttribute('aria-current', 'false');
@@ -228,31 +212,29 @@ test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of
 });
 
 test('[MKT-60] the terms call the creator by their profile name, and a visitor “Your brand”', async () => {
-  const user = userEvent.setup();
   sell(row('dunes'));
   open('dunes');
-  await user.click(await screen.findByRole('button', { name: 'View terms' }));
+  await user().click(await screen.findByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Carla Creator (the “Creator”) grants Your brand (the “Brand”)');
   expect(dialog).toHaveTextContent('Last updated November 25, 2026');
 });
 
 test('the creator’s other work is listed below, without this item, and each item leads to its page', async () => {
-  const user = userEvent.setup();
   sell(row('fog'), row('ferry', { one_time_price: 30 }));
   open('fog');
   const others = await screen.findByRole('region', { name: 'More by Carla Creator' });
-  expect(shop.read).toHaveBeenCalledWith('/api/marketplace?creator=carla&limit=9');
+  expect(server.asked('GET /api/marketplace?creator=carla&limit=9')).toHaveLength(1);
   const links = within(others).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['Title of ferryFrom $30.00']);
-  await user.click(links[0] as HTMLElement);
+  await user().click(links[0] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of ferry' })).toBeVisible();
 });
 
 test('[GAL-09] similar items are listed below, without those already listed above; without any, there is no such list', async () => {
   similar = [row('gorge', { creator_id: 'otto' }), row('canyon')];
   sell(row('ravine'), row('canyon'));
-  const { unmount } = open('ravine');
+  open('ravine');
   const likewise = await screen.findByRole('region', { name: 'Similar' });
   await screen.findByRole('region', { name: 'More by Carla Creator' });
   expect(
@@ -260,18 +242,18 @@ test('[GAL-09] similar items are listed below, without those already listed abov
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/marketplace/gorge']);
-  unmount();
+  cleanup();
   similar = [];
   sell(row('plateau'));
   open('plateau');
   await byCarla();
+  await settled();
   expect(screen.queryByRole('region', { name: 'Similar' })).toBeNull();
 });
 
 test('the open page follows an item that changes, leaves or comes back', async () => {
   sell(row('cabin'));
-  open('cabin');
-  await byCarla();
+  await openLive('cabin');
   await receive({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
   expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
   expect(license('One-Time Use')).toHaveAccessibleName(/\$40.00$/);
@@ -286,15 +268,15 @@ test('the open page follows an item that changes, leaves or comes back', async (
 
 test('an item that left while the connection was down is marked when the connection returns', async () => {
   sell(row('delta'));
-  open('delta');
-  await byCarla();
-  sell();
-  await receive({ position: 9, value: null });
+  await openLive('delta');
+  takeFromSale('delta');
+  liveServer.answer('marketplace', everybody, { position: 9, value: null });
+  await liveServer.reconnect();
   expect(await screen.findByText('Title of delta has left the marketplace.')).toBeInTheDocument();
 });
 
 test('the page of an unknown item says so and leads back', async () => {
-  sell();
+  takeFromSale('unknown');
   open('unknown');
   expect(await screen.findByText('This item is not for sale.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace');
@@ -304,23 +286,14 @@ test('[ENT-25] a sample’s page marks it as a sample, and makes no requests', a
   open('sample-3');
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Arches' })).toBeVisible();
   expect(screen.getByText('Sample')).toBeVisible();
-  expect(shop.read).not.toHaveBeenCalled();
+  await settled();
+  expect(server.asked()).toEqual([]);
 });
 
 describe('when signed in', () => {
-  const signIn = async (userType: string, id: string) => {
-    const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
-    vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
-    await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
-  };
-  afterEach(async () => {
-    await act(() => auth.signOut({ scope: 'local' }));
-    vi.unstubAllGlobals();
-  });
-
   test('[FIX-09] a creator’s own item leads to its editor, and can’t be added to a cart', async () => {
     sell(row('own'));
-    await signIn('creator', 'carla');
+    await signIn({ id: 'carla', role: 'creator' });
     open('own');
     expect(await screen.findByText('Your item')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit Title of own' })).toHaveAttribute('href', '/creator/edit/own');
@@ -330,7 +303,7 @@ describe('when signed in', () => {
 
   test('[FIX-09] another creator’s item shows its prices, and says once why it can’t be added to a cart', async () => {
     sell(row('of-carla'));
-    await signIn('creator', 'mara');
+    await signIn({ id: 'mara', role: 'creator' });
     open('of-carla');
     expect(await screen.findByText('Only brand accounts can license content.')).toBeVisible();
     expect(screen.getByText('$250.00')).toBeVisible();
@@ -340,19 +313,14 @@ describe('when signed in', () => {
 
   test('[FIX-10] the page of an item that the brand has licensed names the license type, its end, and links to the licenses', async () => {
     sell(row('held'));
-    const answers = shop.read.getMockImplementation();
     const held = {
       content_id: 'held',
       license_id: 'l1',
       license_type: 'six_month',
       end_date: '2027-05-20T00:00:00.000Z',
     };
-    shop.read.mockImplementation((address) =>
-      address === '/api/cart/held?content=held'
-        ? Promise.resolve({ items: [held] })
-        : (answers?.(address) as Promise<unknown>),
-    );
-    await signIn('brand', 'acme');
+    server.answer('GET /api/cart/held?content=held', { items: [held] });
+    await signIn({ id: 'acme', role: 'brand' });
     open('held');
     expect(await screen.findByRole('note')).toHaveTextContent(
       'Already licensed until May 20, 2027 (UTC): 6-Month License',

@@ -1,4 +1,5 @@
-import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { sessionOf } from '../../testing/sign-in.test-kit.ts';
 import { item } from '../cart-item.test-kit.ts';
 
 /** Loads the modules anew, as after a reload. */
@@ -12,9 +13,8 @@ const load = async () => {
   ];
   const auth = await openAuth();
   const signIn = async (id: string) => {
-    const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
-    vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
-    await auth.signInWithPassword({ email: user.email, password: 'secret12' });
+    server.answerOnce('POST /auth/v1/token', sessionOf({ id, role: 'brand' }));
+    await auth.signInWithPassword({ email: `${id}@brand.test`, password: 'secret-12' });
   };
   const costs = (price: number) => cart.updatePrices([{ ...item, price }]);
   const shownChanges = () =>
@@ -23,12 +23,12 @@ const load = async () => {
 };
 
 beforeEach(() => {
+  server.answer('POST /auth/v1/logout');
   localStorage.clear();
   sessionStorage.clear();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test('a changed price is shown with the price at which the item was added, even after a reload', async () => {

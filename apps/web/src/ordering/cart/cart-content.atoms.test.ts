@@ -1,46 +1,46 @@
+import { waitFor } from '@testing-library/react';
 import type { ContentRow } from '@tessera/contract/content';
-import { createStore } from 'jotai';
-import { ApiError } from '../../kernel/send.ts';
+import { everybody } from '@tessera/domain/content/row';
+import { store } from '../../kernel/store.ts';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { settled } from '../../testing/user.test-kit.ts';
+import { item } from '../cart-item.test-kit.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
-
-const shop = vi.hoisted(() => ({
-  read: vi.fn<(address: string) => Promise<unknown>>(),
-  tell: (_message: unknown): void => undefined,
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: shop.read }));
-vi.mock('./cart.atoms.ts', async () => ({
-  cartAtom: (await import('jotai')).atom([{ id: 'harbour' }, { id: 'meadow' }, { id: 'sample-1' }]),
-}));
-vi.mock('../../kernel/reading/live.ts', () => ({
-  watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
-    shop.tell = onMessage;
-    return () => undefined;
-  },
-}));
+import { putInCart } from './cart.atoms.ts';
 
 const row = (id: string) => ({ id, media_widths: [320] }) as unknown as ContentRow;
-const notFound = new ApiError(404, 'not_found', 'Not found', 'There is no such item.');
+const known = () => Object.fromEntries(store.get(cartContentAtom));
+const tell = (message: object) => liveServer.push('marketplace', everybody, { position: 11, value: null, ...message });
 
+let stop = () => {};
+afterEach(() => stop());
+
+/** Follows a cart of which one item has left the marketplace and another is a sample. */
 const open = async () => {
-  shop.read.mockImplementation((address) =>
-    address === '/api/content/harbour' ? Promise.resolve(row('harbour')) : Promise.reject(notFound),
-  );
-  const store = createStore();
-  store.set(followCartContentAtom);
-  const known = () => Object.fromEntries(store.get(cartContentAtom));
-  shop.tell({ position: 10, value: null });
-  await vi.waitFor(() => expect(known()).toEqual({ harbour: row('harbour'), meadow: null }));
-  return known;
+  localStorage.clear();
+  await signIn({ id: 'acme', role: 'brand' });
+  for (const id of ['harbour', 'meadow', 'sample-1']) putInCart({ ...item, id });
+  server.answer('GET /api/content/harbour', row('harbour'));
+  server.refuse('GET /api/content/meadow', 404, { code: 'not_found', message: 'There is no such item.' });
+  liveServer.answer('marketplace', everybody, { position: 10, value: null });
+  stop = store.set(followCartContentAtom);
+  await waitFor(() => expect(server.asked('GET /api/content/*')).not.toEqual([]));
+  await settled();
 };
 
 test('the cart knows which of its items have left the marketplace, and doesn’t check samples', async () => {
   await open();
+  expect(known()).toEqual({ harbour: row('harbour'), meadow: null });
+  const asked = server.asked('GET /api/content/*').map(({ path }) => path);
+  expect(asked).toEqual(['/api/content/harbour', '/api/content/meadow']);
 });
 
 test('an item in the cart that leaves or comes back is noticed immediately', async () => {
-  const known = await open();
-  shop.tell({ position: 11, value: null, removed: 'harbour' });
-  shop.tell({ position: 12, value: row('meadow') });
-  shop.tell({ position: 13, value: row('somebody else’s') });
+  await open();
+  await tell({ removed: 'harbour' });
+  await tell({ value: row('meadow') });
+  await tell({ value: row('somebody else’s') });
   expect(known()).toEqual({ harbour: null, meadow: row('meadow') });
 });

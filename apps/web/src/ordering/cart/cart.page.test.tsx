@@ -1,68 +1,50 @@
-import { act, screen } from '@testing-library/react';
-import type { PrimitiveAtom } from 'jotai';
-import { putInCart } from './cart.atoms.ts';
-import { configAtom } from '../config.atoms.ts';
-import { store } from '../../kernel/store.ts';
-import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { screen } from '@testing-library/react';
+import { showReloaded } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
 import { item } from '../cart-item.test-kit.ts';
-import { CartPage } from './cart.page.tsx';
+import { openShop, visit } from '../checkout.test-kit.tsx';
+import { putInCart } from './cart.atoms.ts';
 
-vi.mock('../config.atoms.ts', async () => {
-  const jotai = await import('jotai');
-  return { configAtom: jotai.atom<object | undefined>(undefined), readConfig: vi.fn() };
-});
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }),
-    accessToken: async () => 'token',
-  };
-});
-vi.mock('../../kernel/reading/live.ts', () => ({ watch: () => () => undefined }));
-
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (address: string | URL) => {
-    if (!String(address).includes('/api/cart/held'))
-      return Response.json({ error: { message: 'Not now' } }, { status: 503 });
-    return Response.json({
-      items: [{ content_id: item.id, license_id: 'l1', license_type: 'perpetual', end_date: null }],
-    });
-  });
+beforeEach(async () => {
+  await openShop('acme', 'sandbox');
   putInCart(item);
 });
-afterAll(() => vi.unstubAllGlobals());
 
 const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
-const open = (gateway?: string) => {
-  store.set(configAtom as PrimitiveAtom<object | undefined>, gateway === undefined ? undefined : { gateway });
-  showRoutes([{ path: '*', Component: CartPage }]);
-  return screen.getByRole('button', { name: 'Proceed to Checkout' });
-};
+/** The gateway is read once per page load. */
+const open = () => showReloaded(async () => (await import('./cart.page.tsx')).CartPage);
+const proceedButton = () => screen.getByRole('button', { name: 'Proceed to Checkout' });
 
-test('with hosted payments, the cart says before its button that continuing accepts the terms, and links to them', () => {
-  const proceed = open('stripe');
+test('with hosted payments, the cart says before its button that continuing accepts the terms, and links to them', async () => {
+  server.answer('GET /api/config', { gateway: 'stripe', checkout_hosts: [] });
+  await open();
   expect(sentence()).toHaveTextContent(
     'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
   );
   const link = screen.getByRole('link', { name: 'Terms of Service' });
   expect(link).toHaveAttribute('href', '/terms-of-service');
   expect(link).toHaveAttribute('target', '_blank');
-  expect(link.compareDocumentPosition(proceed) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(link.compareDocumentPosition(proceedButton()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
-test('with the sandbox, its own form asks for acceptance, and nothing is said in the cart', () => {
-  expect(open('sandbox')).toBeEnabled();
+test('with the sandbox, its own form asks for acceptance, and nothing is said in the cart', async () => {
+  await open();
+  expect(proceedButton()).toBeEnabled();
   expect(sentence()).toBeNull();
 });
 
-test('while the gateway is unknown, nobody is sent to a payment page without having seen the terms', () => {
-  open();
+test('while the gateway is unknown, nobody is sent to a payment page without having seen the terms', async () => {
+  const settings = server.hold('GET /api/config');
+  await open();
+  expect(proceedButton()).toBeEnabled();
   expect(sentence()).toBeVisible();
-  act(() => store.set(configAtom as PrimitiveAtom<object | undefined>, { gateway: 'sandbox' }));
+  await settings.answer({ gateway: 'sandbox', checkout_hosts: [] });
   expect(sentence()).toBeNull();
 });
 
 test('[FIX-10] an item that the brand has already licensed says so in the cart, whichever license type is in it', async () => {
-  open('sandbox');
+  const held = { content_id: item.id, license_id: 'l1', license_type: 'perpetual', end_date: null };
+  server.answer(`GET /api/cart/held?content=${item.id}`, { items: [held] });
+  visit('/brand/cart');
   expect(await screen.findByRole('note')).toHaveTextContent('Already licensed with no end date: Perpetual License');
 });

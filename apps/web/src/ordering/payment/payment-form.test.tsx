@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { system } from '../../theme/system.ts';
 import { PaymentForm } from './payment-form.tsx';
 
@@ -17,37 +17,37 @@ const show = (processing = false, paid = vi.fn(async () => {})) => {
   return paid;
 };
 
-const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.type(screen.getByLabelText('Cardholder Name'), 'Noor Haddad');
-  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry Date'), '1299');
-  await user.type(screen.getByLabelText('CVV'), '123');
+const fillIn = async (person: ReturnType<typeof user>) => {
+  await person.type(screen.getByLabelText('Cardholder Name'), 'Noor Haddad');
+  await person.type(screen.getByLabelText('Card Number'), '4242424242424242');
+  await person.type(screen.getByLabelText('Expiry Date'), '1299');
+  await person.type(screen.getByLabelText('CVV'), '123');
 };
 
 test('[CHK-07][CHK-08] the button names the total and waits for a valid form', async () => {
-  const user = userEvent.setup();
+  const person = user();
   const paid = show();
   const pay = screen.getByRole('button', { name: 'Pay $250.00' });
   expect(pay).toBeDisabled();
-  await fillIn(user);
+  await fillIn(person);
   expect(pay).toBeDisabled();
-  await user.click(screen.getByRole('checkbox'));
+  await person.click(screen.getByRole('checkbox'));
   expect(pay).toBeEnabled();
   expect(screen.getByLabelText('Card Number')).toHaveValue('4242 4242 4242 4242');
-  await user.click(pay);
+  await person.click(pay);
   expect(paid).toHaveBeenCalledWith(
     expect.objectContaining({ cardNumber: '4242424242424242', expiry: '12/99', cvv: '123', terms: true }),
   );
 });
 
 test('[CHK-12][CHK-13][CHK-14][CHK-15][CHK-16] each field says what it needs', async () => {
-  const user = userEvent.setup();
+  const person = user();
   show();
-  await user.type(screen.getByLabelText('Cardholder Name'), 'N');
-  await user.type(screen.getByLabelText('Card Number'), '4242');
-  await user.type(screen.getByLabelText('Expiry Date'), '1399');
-  await user.type(screen.getByLabelText('CVV'), '12');
-  await user.dblClick(screen.getByRole('checkbox'));
+  await person.type(screen.getByLabelText('Cardholder Name'), 'N');
+  await person.type(screen.getByLabelText('Card Number'), '4242');
+  await person.type(screen.getByLabelText('Expiry Date'), '1399');
+  await person.type(screen.getByLabelText('CVV'), '12');
+  await person.dblClick(screen.getByRole('checkbox'));
   for (const message of [
     'Cardholder Name must be at least 2 characters.',
     'Card Number must be a 16-digit number.',
@@ -65,16 +65,16 @@ test('[CHK-09] nothing can be paid twice during a payment', () => {
 });
 
 test('the server’s error for a field is shown at that field', async () => {
-  const user = userEvent.setup();
+  const person = user();
   const message = 'This card has expired.';
   const refused = new ApiError(400, 'invalid_input', 'Check your input', 'Please check', { expiry: message });
   show(
     false,
     vi.fn(() => Promise.reject(refused)),
   );
-  await fillIn(user);
-  await user.click(screen.getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  await fillIn(person);
+  await person.click(screen.getByRole('checkbox'));
+  await person.click(screen.getByRole('button', { name: 'Pay $250.00' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Expiry Date')).toBeInvalid();
 });

@@ -1,34 +1,26 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';
-import { toast } from '../../kernel/toast.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { pass, user } from '../../testing/user.test-kit.ts';
 import { checkoutKeyOf, storedOrderId } from '../checkout.ts';
-import { answer, openShop, orderRow, refuse, shop, callCount, visit } from '../checkout.test-kit.tsx';
+import { openShop, orderRow, visit } from '../checkout.test-kit.tsx';
 
-beforeAll(() => openShop('acme', 'sandbox'));
-afterAll(() => vi.unstubAllGlobals());
-beforeEach(() => {
-  localStorage.removeItem('cart:acme');
-  localStorage.removeItem('checkout:acme');
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  shop.calls.length = 0;
-  answer('GET /api/orders/o1', orderRow());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+beforeEach(async () => {
+  await openShop('acme', 'sandbox');
+  server.answer('GET /api/orders/o1', orderRow());
 });
 
 /** Fills in the form and sends it. */
 const pay = async () => {
-  const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('Cardholder Name'), 'Noor Haddad');
-  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
-  await user.type(screen.getByLabelText('Expiry Date'), '1299');
-  await user.type(screen.getByLabelText('CVV'), '123');
-  await user.click(screen.getByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  const person = user();
+  await person.type(await screen.findByLabelText('Cardholder Name'), 'Noor Haddad');
+  await person.type(screen.getByLabelText('Card Number'), '4242424242424242');
+  await person.type(screen.getByLabelText('Expiry Date'), '1299');
+  await person.type(screen.getByLabelText('CVV'), '123');
+  await person.click(screen.getByRole('checkbox'));
+  await person.click(screen.getByRole('button', { name: 'Pay $250.00' }));
 };
 
 /** Stores what a checkout of this cart leaves behind. */
@@ -39,7 +31,7 @@ const keep = (orderId: string) => {
 };
 
 const silence = async () => {
-  for (let second = 0; second <= 120; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  for (let second = 0; second <= 120; second += 1) await pass(1_000);
 };
 
 test('in the sandbox, each test card says what becomes of a payment with it', async () => {
@@ -56,57 +48,53 @@ test('in the sandbox, each test card says what becomes of a payment with it', as
 });
 
 test('if the bank is silent for two minutes, it can be checked again any number of times, and the focus stays there', async () => {
-  answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
-  vi.useFakeTimers();
+  server.answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
   visit();
-  await act(() => vi.advanceTimersByTimeAsync(100));
+  await pass(100);
   expect(screen.getByText('Your bank is confirming…')).toBeVisible();
   await silence();
   expect(screen.getByText('Your bank is still confirming')).toBeVisible();
-  const before = callCount('GET /api/orders/o1');
+  const before = server.asked('GET /api/orders/o1').length;
   await silence();
-  expect(callCount('GET /api/orders/o1')).toBe(before);
+  expect(server.asked('GET /api/orders/o1').length).toBe(before);
 
-  await act(async () => screen.getByRole('button', { name: 'Check again' }).click());
+  await user().click(screen.getByRole('button', { name: 'Check again' }));
   expect(screen.getByText('Your bank is confirming…').closest('[tabindex="-1"]')).toHaveFocus();
-  expect(callCount('GET /api/orders/o1')).toBe(before + 1);
-  answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(server.asked('GET /api/orders/o1').length).toBe(before + 1);
+  server.answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
+  await pass(1_000);
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
 test('after too many failed payments, the cart is checked out as a new order', async () => {
   keep('o1');
   const words = 'This order had too many failed payments. Go back to your cart and check out again.';
-  refuse('POST /api/orders/o1/payment', 429, 'too_many_payment_attempts', words);
+  server.refuse('POST /api/orders/o1/payment', 429, { code: 'too_many_payment_attempts', message: words });
   visit();
   await pay();
-  expect(await screen.findByText(words)).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(storedOrderId()).toBeNull();
 });
 
 test('an order that has changed is not paid: it is read again, and its new total is shown', async () => {
   const words = 'This order changed after you opened it. Nothing was charged. Please review it before you pay.';
-  refuse('POST /api/orders/o1/payment', 409, 'order_changed', words);
+  server.refuse('POST /api/orders/o1/payment', 409, { code: 'order_changed', message: words });
   visit();
   await screen.findByRole('button', { name: 'Pay $250.00' });
-  answer('GET /api/orders/o1', orderRow({ placing: 2, total: { amount_cents: 26_000, currency: 'USD' } }));
+  server.answer('GET /api/orders/o1', orderRow({ placing: 2, total: { amount_cents: 26_000, currency: 'USD' } }));
   await pay();
   expect(await screen.findByRole('button', { name: 'Pay $260.00' })).toBeEnabled();
-  expect(screen.getByText(words)).toBeVisible();
-  answer('POST /api/orders/o1/payment', { status: 'paid' });
-  answer('GET /api/orders/o1', orderRow({ placing: 2, status: 'paid' }));
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $260.00' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  server.answer('POST /api/orders/o1/payment', { status: 'paid' });
+  server.answer('GET /api/orders/o1', orderRow({ placing: 2, status: 'paid' }));
+  await user().click(screen.getByRole('button', { name: 'Pay $260.00' }));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
-  expect(shop.calls.filter((call) => call.startsWith('POST /api/orders')).map((call) => call.split('?')[1])).toEqual([
-    'placing=1',
-    'placing=2',
-  ]);
+  expect(server.asked('POST /api/orders*').map(({ path }) => path.split('?')[1])).toEqual(['placing=1', 'placing=2']);
 });
 
 test('[FIX-03] an order says which of its items left, until when its prices are held, and that current prices apply after that', async () => {
   const found = (check: object) =>
-    answer('POST /api/cart/check', {
+    server.answer('POST /api/cart/check', {
       items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null, ...check }],
     });
   const words = async () => {
@@ -126,36 +114,42 @@ test('[FIX-03] an order says which of its items left, until when its prices are 
     /\$250[.]00 → \$9,000[.]00We hold your prices .* Nov 23, 2126.* to get the total below/,
   );
   for (const prices_kept_until of [null, '2026-11-20T10:00:00.000Z']) {
-    answer('GET /api/orders/o1', orderRow({ prices_kept_until }));
+    server.answer('GET /api/orders/o1', orderRow({ prices_kept_until }));
     expect(await words()).toContain('more than 24 hours old, so today’s prices apply when you pay.');
   }
   found({});
 });
 
 test('[CHK-26] a session that ended before the payment, or while waiting for its answer, is reported as such', async () => {
-  const toasts = vi.spyOn(toast, 'error');
   const message = 'You need to be logged in to complete a purchase.';
-  refuse('POST /api/orders/o1/payment', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
+  server.refuse('POST /api/orders/o1/payment', 401, {
+    code: 'not_signed_in',
+    message: 'Your session has ended. Please sign in again.',
+  });
   visit();
   await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  answer('POST /api/orders/o1/payment', { status: 'paying' });
-  refuse('GET /api/orders/o1', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
-  await vi.waitFor(() => expect(toasts).toHaveBeenCalledTimes(2));
-  expect(toasts.mock.calls).toEqual([
-    ['Authentication Error', message],
-    ['Authentication Error', message],
-  ]);
+  server.answer('POST /api/orders/o1/payment', { status: 'paying' });
+  server.refuse('GET /api/orders/o1', 401, {
+    code: 'not_signed_in',
+    message: 'Your session has ended. Please sign in again.',
+  });
+  await user().click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      ['error', 'Authentication Error', message],
+      ['error', 'Authentication Error', message],
+    ]),
+  );
 });
 
 test('[FIX-14] checkout shows its items, each with its agreement to read before accepting it', async () => {
-  answer('GET /api/content/c1', { id: 'c1', creator_name: 'Mara Lindqvist' });
+  server.answer('GET /api/content/c1', { id: 'c1', creator_name: 'Mara Lindqvist' });
   visit();
   const items = within(await screen.findByRole('list', { name: 'What you are licensing' }));
   expect(items.getByText('Harbour')).toBeVisible();
   expect(document.querySelector('details')).toBeNull();
-  await userEvent.setup().click(items.getByRole('button', { name: 'License agreement for Harbour' }));
+  await user().click(items.getByRole('button', { name: 'License agreement for Harbour' }));
   const agreement = await screen.findByRole('dialog', { name: 'Content License Agreement' });
   expect(await within(agreement).findByText('Mara Lindqvist')).toBeVisible();
   expect(within(agreement).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
@@ -165,7 +159,7 @@ test('[FIX-14] a renewal shows its term, which starts at the end of the license 
   const [line] = orderRow().lines;
   const renewing = (end_date: string) => {
     const basis = { kind: 'renewal', license_id: 'l0', end_date };
-    answer('GET /api/orders/o1', orderRow({ lines: [{ ...line, basis }] }));
+    server.answer('GET /api/orders/o1', orderRow({ lines: [{ ...line, basis }] }));
   };
   renewing('2099-01-01T00:00:00.000Z');
   visit();
@@ -181,22 +175,21 @@ test('[FIX-14] a renewal shows its term, which starts at the end of the license 
 });
 
 test('[FIX-14] the notices around the form stay during a payment, and a second refusal is announced again', async () => {
-  refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
+  server.refuse('POST /api/orders/o1/payment', 402, { code: 'payment_declined', message: 'Your card was declined' });
   const held = { license_id: 'l0', end_date: null };
-  answer('POST /api/cart/check', {
+  server.answer('POST /api/cart/check', {
     items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: held }],
   });
   visit();
   expect(await screen.findByText('Already licensed')).toBeVisible();
   await pay();
   const refused = await screen.findByRole('alert');
-  let respond: (response: Response) => void = () => undefined;
-  shop.answers.set('POST /api/orders/o1/payment', () => new Promise((resolve) => (respond = resolve)));
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  const payment = server.hold('POST /api/orders/o1/payment');
+  await user().click(screen.getByRole('button', { name: 'Pay $250.00' }));
   expect(screen.getByText('Already licensed')).toBeVisible();
   expect(refused).toBeVisible();
-  await act(async () =>
-    respond(Response.json({ error: { code: 'payment_declined', message: 'Declined once more' } }, { status: 402 })),
-  );
-  expect((await screen.findByText('Declined once more')).closest('[tabindex="-1"]')).toHaveFocus();
+  await payment.refuse(402, { code: 'payment_declined', message: 'Declined once more' });
+  const again = screen.getByRole('alert');
+  expect(again).toHaveTextContent('Declined once more');
+  expect(again.closest('[tabindex="-1"]')).toHaveFocus();
 });

@@ -1,11 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { server } from '../../testing/server.test-kit.ts';
 import { system } from '../../theme/system.ts';
 
 /** The settings are read only once per page load, so the badge is imported anew for each host. */
 const open = async (publicHost: string) => {
   vi.resetModules();
-  vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
+  server.answer('GET /api/config', { public_host: publicHost });
   const [{ BetaBadge }, { configAtom }, { Provider, createStore }] = await Promise.all([
     import('./beta-badge.tsx'),
     import('../../ordering/config.atoms.ts'),
@@ -19,10 +20,8 @@ const open = async (publicHost: string) => {
       </ChakraProvider>
     </Provider>,
   );
-  await vi.waitFor(() => expect(store.get(configAtom)).toBeDefined());
+  await waitFor(() => expect(store.get(configAtom)).toBeDefined());
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('[NAV-18][NAV-19] the badge is shown on the host that the operator names', async () => {
   await open(window.location.hostname);

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { renewedToken, sessionAtom } from '../../kernel/session.ts';
-import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
-import { Toasts } from '../../kernel/toast.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn, signOut } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { NotFoundPage } from '../not-found.page.tsx';
 import { ForEverybody, OnlyFor } from './only-for.tsx';
 import { showRoutes } from '../routes.test-kit.tsx';
@@ -20,7 +20,6 @@ const Frame = () => (
   <>
     <SessionButton />
     <SessionEndRedirect />
-    <Toasts />
   </>
 );
 
@@ -42,30 +41,10 @@ const open = (path: string) =>
     { initialEntries: [path] },
   );
 
-const user = { id: 'mara', email: 'mara@creator.test', user_metadata: { userType: 'creator' } };
-const untyped = { ...user, user_metadata: {} };
+const mara = { id: 'mara', role: 'creator' } as const;
+const untyped = { id: 'mara', role: null };
 
-/** The answers of the accounts service and the profile. */
-const server = vi.fn<(path: string) => Response | Promise<Response>>();
-const noProfile = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
-
-const signIn = async (who: object = user, profile: Response | Promise<Response> = noProfile()) => {
-  const token = sessionOf(who);
-  server.mockImplementation((path) => (path.startsWith('/auth/v1/token') ? Response.json(token) : profile));
-  await act(() => auth.signInWithPassword({ email: user.email, password: 'secret12' }));
-};
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string | URL) =>
-    server(new URL(String(address), window.location.origin).pathname),
-  );
-});
-
-afterEach(async () => {
-  server.mockImplementation(() => new Response(null, { status: 204 }));
-  await act(() => auth.signOut({ scope: 'local' }));
-  vi.unstubAllGlobals();
-});
+beforeEach(() => server.answer('POST /auth/v1/logout'));
 
 const arrival = () => screen.findByLabelText('arrival');
 
@@ -77,7 +56,7 @@ test('[AUTH-80][AUTH-81] a visitor is sent to /auth, and the requested page is r
 });
 
 test('[AUTH-82][AUTH-83][AUTH-84] a creator who opens a brand page is told once, and sent to the creator dashboard', async () => {
-  await signIn();
+  await signIn(mara);
   const router = open('/brand/cart');
   expect(await screen.findByLabelText('arrival')).toHaveTextContent('/creator/dashboard');
   expect(
@@ -88,12 +67,12 @@ test('[AUTH-82][AUTH-83][AUTH-84] a creator who opens a brand page is told once,
 });
 
 test('[AUTH-79][ERR-01] a loading screen is shown until it is known who is signed in', async () => {
-  let tell: (profile: Response) => void = () => undefined;
-  await signIn({ ...untyped, id: 'lena' }, new Promise((resolve) => (tell = resolve)));
+  const profile = server.hold('GET /api/profile');
+  await signIn({ ...untyped, id: 'lena' });
   open('/creator/dashboard');
   expect(await screen.findByText('Loading...')).toBeVisible();
   expect(screen.queryByLabelText('arrival')).toBeNull();
-  tell(Response.json({ role: 'creator', user_id: 'lena', name: 'Lena' }));
+  await profile.answer({ role: 'creator', user_id: 'lena', name: 'Lena' });
   expect(await arrival()).toHaveTextContent('/creator/dashboard');
 });
 
@@ -104,11 +83,10 @@ test('[AUTH-85] a signed-in account of unknown type is sent from a protected pag
 });
 
 test('[AUTH-89][AUTH-93][AUTH-94] signing out shows the message for a real account, and leads to the home page', async () => {
-  await signIn();
+  await signIn(mara);
   open('/creator/dashboard');
   expect(await arrival()).toHaveTextContent('/creator/dashboard');
-  server.mockImplementation(() => new Response(null, { status: 204 }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await user().click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Signed out successfully')).toBeVisible();
   expect(screen.queryByText('Signed out')).toBeNull();
   expect(await arrival()).toHaveTextContent('/ null');
@@ -116,29 +94,29 @@ test('[AUTH-89][AUTH-93][AUTH-94] signing out shows the message for a real accou
 });
 
 test('[AUTH-89] signing out in another tab leads to the home page too', async () => {
-  await signIn();
+  await signIn(mara);
   open('/creator/dashboard');
   await arrival();
-  server.mockImplementation(() => new Response(null, { status: 204 }));
-  await act(() => auth.signOut({ scope: 'local' }));
+  await signOut();
   expect(await arrival()).toHaveTextContent('/ null');
 });
 
 test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reason and the way back', async () => {
-  await signIn();
+  await signIn(mara);
   open('/creator/edit/c1?tab=prices');
   await arrival();
-  server.mockImplementation((path) => Response.json({}, { status: path.startsWith('/auth/v1/token') ? 400 : 403 }));
+  server.refuse('POST /auth/v1/token', 400);
+  server.refuse('POST /auth/v1/logout', 403);
   await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
   expect(await arrival()).toHaveTextContent('/auth {"from":"/creator/edit/c1?tab=prices","authType":"login"');
   expect(await arrival()).toHaveTextContent('Your session has ended');
 });
 
 test('[AUTH-95] if the server can’t be reached, the failed sign-out is reported, and the user stays signed in', async () => {
-  await signIn();
+  await signIn(mara);
   open('/creator/dashboard');
-  server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  server.lose('POST /auth/v1/logout');
+  await user().click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('Sign out failed')).toBeVisible();
   expect(await arrival()).toHaveTextContent('/creator/dashboard');
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
@@ -158,7 +136,7 @@ test('[FIX-13] a page for everyone has the sidebar of the signed-in user; a visi
   open('/marketplace');
   expect(await arrival()).toHaveTextContent('/marketplace');
   expect(screen.queryByRole('complementary')).toBeNull();
-  await signIn();
+  await signIn(mara);
   expect(await arrival()).toHaveTextContent('/marketplace');
   expect(screen.getByRole('complementary', { name: 'Creator Portal' })).toBeInTheDocument();
 });

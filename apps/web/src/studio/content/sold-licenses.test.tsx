@@ -1,30 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { PrimitiveAtom } from 'jotai';
-import { sessionAtom } from '../../kernel/session.ts';
-import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
 import { SoldLicenses } from './sold-licenses.tsx';
-
-type Hear = (message: { position: number; value: unknown }) => void;
-
-const { get, heard } = vi.hoisted(() => ({
-  get: vi.fn<(path: string) => Promise<unknown>>(),
-  heard: new Map<string, Hear>(),
-}));
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
-});
-vi.mock('../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
-    return () => undefined;
-  };
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
-});
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const license = (change: Partial<LicenseRow> = {}): LicenseRow => ({
@@ -65,15 +45,25 @@ const dispute = (change: Partial<NonNullable<LicenseRow['dispute']>> = {}): Lice
 let sold: LicenseRow;
 let position = 1;
 let accounts = 0;
-const show = (row: LicenseRow) => {
+/** Another account for each test, so that nothing is cached for it. */
+let creatorId = '';
+
+const show = async (row: LicenseRow) => {
   sold = row;
-  accounts += 1;
-  store.set(sessionAtom as PrimitiveAtom<object | null>, { userId: `creator-${accounts}`, role: 'creator' });
-  get.mockImplementation(async (path) =>
-    path.startsWith('/api/licenses?') ? { items: [sold], next_cursor: null, position } : { position, value: null },
-  );
+  creatorId = `creator-${(accounts += 1)}`;
+  server.answer('GET /api/licenses', () => ({ items: [sold], next_cursor: null, position }));
+  server.answer('GET /api/dashboards/creator', { position, value: null });
+  await signIn({ id: creatorId });
   showRoutes([{ path: '*', Component: SoldLicenses }]);
   return screen.findByRole('row', { name: /Harbour at dawn/ });
+};
+
+/** Changes the license on the server, which reports that money was moved. */
+const change = async (row: LicenseRow) => {
+  sold = row;
+  position += 1;
+  await waitFor(() => expect(liveServer.watched()).toContain(`creator-ledger/${creatorId}`));
+  await liveServer.push('creator-ledger', creatorId, { position, value: {} });
 };
 
 const decided = { decided_at: '2026-12-01T10:00:00.000Z' };
@@ -85,8 +75,8 @@ test.each([
     { standing: 'lost', ...decided },
     'Charged backThe bank gave the payment back to the buyer on Dec 1, 2026 (UTC), including $200.00 of yours.',
   ],
-] as const)('[PAY-24] the creator reads what a dispute means for their money: %o', async (change, words) => {
-  expect(await show(license({ dispute: dispute(change) }))).toHaveTextContent(words);
+] as const)('[PAY-24] the creator reads what a dispute means for their money: %o', async (ruling, words) => {
+  expect(await show(license({ dispute: dispute(ruling) }))).toHaveTextContent(words);
 });
 
 test('[PAY-20] the creator sees that a license was refunded, in part or in full', async () => {
@@ -98,13 +88,9 @@ test('[PAY-20] the creator sees that a license was refunded, in part or in full'
 test('[PAY-24] a dispute that is opened while the page is open shows up in the license’s row', async () => {
   const row = await show(license());
   expect(row).not.toHaveTextContent('Disputed');
-  sold = license({ dispute: dispute() });
-  position = 20;
-  act(() => heard.get('creator-ledger')?.({ position, value: {} }));
+  await change(license({ dispute: dispute() }));
   await waitFor(() => expect(row).toHaveTextContent('$200.00 of yours is set aside'));
-  sold = license({ refunded_money: usd(25_000), refunded_at: '2026-12-02T10:00:00.000Z' });
-  position = 21;
-  act(() => heard.get('creator-ledger')?.({ position, value: {} }));
+  await change(license({ refunded_money: usd(25_000), refunded_at: '2026-12-02T10:00:00.000Z' }));
   await waitFor(() =>
     expect(row).toHaveTextContent('The price went back to the buyer on Dec 2, 2026 (UTC), and the license ended.'),
   );

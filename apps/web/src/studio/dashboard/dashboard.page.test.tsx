@@ -1,55 +1,17 @@
 import type { CreatorFigures } from '@tessera/contract/dashboards';
-import type { LiveMessage } from '@tessera/contract/kernel/live';
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { atom, createStore, Provider } from 'jotai';
-import type { PrimitiveAtom } from 'jotai';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { emptyDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
-import { queries } from '../../kernel/reading/queries.ts';
-import { Toasts } from '../../kernel/toast.tsx';
-import { system } from '../../theme/system.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { CreatorDashboardPage } from './dashboard.page.tsx';
 
-interface Known {
-  readonly position: number;
-  readonly value: CreatorFigures | null;
-}
-
 const creatorId = 'creator-1';
-const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
-  live: new Map<'atom', unknown>(),
-  answers: new Map<string, unknown>(),
-  asked: [] as string[],
-  sent: [] as string[],
-  listeners: new Map<string, (message: LiveMessage) => void>(),
-}));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    sessionAtom: jotai.atom({ userId: 'creator-1' }),
-    accessToken: () => Promise.resolve('token'),
-  };
-});
-vi.mock('../../kernel/reading/view-atom.ts', () => ({ viewAtom: () => live.get('atom') }));
-vi.mock('../../kernel/send.ts', () => ({
-  ApiError: class extends Error {},
-  get: (path: string) => {
-    const [place = ''] = path.split('?');
-    asked.push(path);
-    return answers.has(place) ? Promise.resolve(answers.get(place)) : Promise.reject(new Error('refused'));
-  },
-  post: (path: string) => Promise.resolve(sent.push(path)),
-}));
-vi.mock('../../kernel/reading/live.ts', async () => ({
-  liveStatusAtom: (await import('jotai')).atom('live'),
-  watch: (view: string, _key: string, listener: (message: LiveMessage) => void) => {
-    listeners.set(view, listener);
-    return () => listeners.delete(view);
-  },
-}));
+const today = '2026-11-28';
 
 const sold: CreatorFigures = {
   ...emptyDashboard(creatorId),
@@ -77,38 +39,38 @@ const sold: CreatorFigures = {
 
 const Address = () => <output aria-label="Address">{useLocation().search}</output>;
 
-const open = (tab = '') => {
-  const store = createStore();
-  const liveAtom: PrimitiveAtom<Known | undefined> = atom<Known | undefined>(undefined);
-  live.set('atom', liveAtom);
-  render(
-    <Provider store={store}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[`/creator/dashboard${tab}`]}>
-          <CreatorDashboardPage />
-          <Address />
-        </MemoryRouter>
-        <Toasts />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return {
-    push: (known: Known) => act(() => store.set(liveAtom, known)),
-    tell: (message: LiveMessage) => act(async () => listeners.get('own-content')?.(message)),
-  };
+const Dashboard = () => (
+  <>
+    <CreatorDashboardPage />
+    <Address />
+  </>
+);
+
+const open = (tab = '') =>
+  showRoutes([{ path: '/creator/dashboard', Component: Dashboard }], { initialEntries: [`/creator/dashboard${tab}`] });
+
+let accounts = 0;
+/** Another account for each test, so that nothing is cached for it. */
+let userId = '';
+
+/** Reports a change over the live connection. */
+const report = async (view: string, position: number, value: object | null) => {
+  await waitFor(() => expect(liveServer.watched()).toContain(`${view}/${userId}`));
+  await liveServer.push(view, userId, { position, value });
+};
+const push = (position: number, value: CreatorFigures | null) => report('creator-dashboard', position, value);
+
+const openWith = async (value: CreatorFigures | null, tab = '') => {
+  open(tab);
+  await push(7, value);
 };
 
 const figure = (label: string) => within(screen.getByRole('group', { name: label }));
 
-// Loads the lazy part up front: on a busy machine that takes longer than a test waits.
-beforeAll(() => import('./below-the-fold.tsx'));
-
-beforeEach(() => {
-  queries.clear();
+beforeEach(async () => {
   localStorage.clear();
-  answers.clear();
-  asked.length = 0;
-  sent.length = 0;
+  userId = `creator-${(accounts += 1)}`;
+  await signIn({ id: userId });
 });
 
 it('[CREA-01] the creator dashboard has the tabs Overview, My Content and Licenses', () => {
@@ -132,9 +94,8 @@ const balance = {
 } satisfies Balance;
 
 it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and payout due', async () => {
-  answers.set('/api/earnings/balance', balance);
-  const { push } = open();
-  push({ position: 7, value: sold });
+  server.answer('GET /api/earnings/balance', balance);
+  await openWith(sold);
   expect(figure('Total content').getAllByText('3')).not.toHaveLength(0);
   expect(figure('Total licenses').getAllByText('2')).not.toHaveLength(0);
   expect(figure('Total earnings').getAllByText('$500.00')).not.toHaveLength(0);
@@ -144,14 +105,19 @@ it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses
 });
 
 it('[PAY-06] the payout due is shown with the next due date, and goes down when a payout is sent', async () => {
-  answers.set('/api/earnings/balance', balance);
-  const { push } = open();
-  push({ position: 7, value: sold });
+  server.answer('GET /api/earnings/balance', balance);
+  await openWith(sold);
   const due = await screen.findByRole('group', { name: 'Payout due' });
   expect(due).toHaveTextContent('Next: $80.00 on Dec 7, 2026');
   expect(within(due).getByRole('link', { name: 'Payout due' })).toHaveAttribute('href', '/creator/payouts');
-  answers.set('/api/earnings/balance', { ...balance, available_cents: 0, payout_due_cents: 0, due: [], position: 8 });
-  await act(async () => listeners.get('creator-ledger')?.({ position: 8, value: {} }));
+  server.answer('GET /api/earnings/balance', {
+    ...balance,
+    available_cents: 0,
+    payout_due_cents: 0,
+    due: [],
+    position: 8,
+  });
+  await report('creator-ledger', 8, {});
   await waitFor(() => expect(figure('Payout due').getAllByText('$0.00')).not.toHaveLength(0));
   expect(due).toHaveTextContent('Each sale falls due after 15 days');
 });
@@ -165,7 +131,7 @@ const noFigures = {
   views: 0,
   carts: 0,
 };
-const figures = '/api/dashboards/creator/figures';
+const figures = 'GET /api/dashboards/creator/figures';
 const periodWith = (licenses: number, before: number) => ({
   period: { from: '2026-11-01', to: '2026-11-02', total: { ...noFigures, licenses, net_cents: 8_000 * licenses } },
   before: { from: '2026-10-30', to: '2026-10-31', total: { ...noFigures, licenses: before, net_cents: 8_000 } },
@@ -177,46 +143,41 @@ const periodWith = (licenses: number, before: number) => ({
 });
 
 it('[GAL-13] the figures of the last 30 days are compared with the 30 before, and update live', async () => {
-  answers.set(figures, periodWith(3, 2));
-  const { push } = open();
-  push({ position: 7, value: sold });
+  server.answer(figures, periodWith(3, 2));
+  await openWith(sold);
   const licenses = await screen.findByRole('group', { name: 'Licenses' });
   expect(licenses).toHaveTextContent('+50% · 2 before');
   expect(figure('You earned').getAllByText('$240.00')).not.toHaveLength(0);
   expect(screen.getByText(/compared with the 30 days before/)).toBeVisible();
-  answers.set(figures, periodWith(4, 2));
-  await act(async () => listeners.get('creator-months')?.({ position: 9, value: {} }));
+  server.answer(figures, periodWith(4, 2));
+  await report('creator-months', 9, {});
   await waitFor(() => expect(licenses).toHaveTextContent('+100% · 2 before'));
 });
 
 it('[GAL-13] another period can be chosen by name or by its dates, and is kept in the address', async () => {
-  answers.set(figures, periodWith(1, 1));
-  const { push } = open('?from=2026-11-01&to=2026-11-02');
-  push({ position: 7, value: sold });
+  server.answer(figures, periodWith(1, 1));
+  await openWith(sold, '?from=2026-11-01&to=2026-11-02');
   expect(await screen.findByText(/Nov 1, 2026 – Nov 2, 2026, compared with the 2 days before/)).toBeVisible();
-  expect(asked).toContain(`${figures}?from=2026-11-01&to=2026-11-02`);
+  expect(server.asked(`${figures}?from=2026-11-01&to=2026-11-02`)).not.toEqual([]);
   fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-11-01' } });
   expect(screen.getByText(/Nov 1, 2026, compared with the day before/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+  await user().click(screen.getByRole('button', { name: '7 days' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('?days=7d');
   expect(screen.getByText(/compared with the 7 days before/)).toBeVisible();
 });
 
 it('[GAL-13] if the figures can’t be loaded, the page says so and offers to try again', async () => {
-  const { push } = open();
-  push({ position: 7, value: sold });
+  await openWith(sold);
   const failed = await screen.findByText('These figures could not be loaded');
-  answers.set(figures, periodWith(3, 2));
-  await userEvent.click(within(failed.closest('[role=alert]') as HTMLElement).getByRole('button'));
+  server.answer(figures, periodWith(3, 2));
+  await user().click(within(failed.closest('[role=alert]') as HTMLElement).getByRole('button'));
   expect(await screen.findByRole('group', { name: 'Licenses' })).toHaveTextContent('+50%');
 });
 
 const rewarded: CreatorFigures = {
   ...emptyDashboard(creatorId),
   reward_cents: 1_250,
-  days: [
-    { day: new Date().toISOString().slice(0, 10), licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 },
-  ],
+  days: [{ day: today, licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 }],
 };
 
 const venmo = { role: 'creator', portrait_url: null, venmo_name: 'mara', paypal_email: null, bank_account: null };
@@ -226,10 +187,10 @@ const stepStates = () =>
     .map((step) => [within(step).getByRole('img').getAttribute('aria-label'), step.getAttribute('href')]);
 
 it('[GAL-13] a new creator sees the first steps, checked off as they are done, until the list is finished and hidden', async () => {
-  answers.set('/api/profile', venmo);
-  answers.set('/api/referral-codes', { items: [] });
-  const { push } = open();
-  push({ position: 0, value: null });
+  server.answer('GET /api/profile', venmo);
+  server.answer('GET /api/referral-codes', { items: [] });
+  open();
+  await push(0, null);
   expect(await screen.findByText('1 of 5 done')).toBeVisible();
   expect(stepStates()).toEqual([
     ['To do', '/account#page'],
@@ -238,35 +199,37 @@ it('[GAL-13] a new creator sees the first steps, checked off as they are done, u
     ['Done', '/account#profile'],
     ['To do', '/creator/referrals'],
   ]);
-  push({ position: 8, value: { ...emptyDashboard(creatorId), total_content: 1 } });
+  await push(8, { ...emptyDashboard(creatorId), total_content: 1 });
   expect(screen.getByText('3 of 5 done')).toBeVisible();
   cleanup();
-  answers.set('/api/profile', { ...venmo, portrait_url: 'portraits/mara/1.webp' });
-  answers.set('/api/referral-codes', { items: [{ id: 'code-1' }] });
-  queries.clear();
-  open().push({ position: 9, value: sold });
-  await userEvent.click(await screen.findByRole('button', { name: 'Hide this list' }));
+  server.answer('GET /api/profile', { ...venmo, portrait_url: 'portraits/mara/1.webp' });
+  server.answer('GET /api/referral-codes', { items: [{ id: 'code-1' }] });
+  open();
+  await push(9, sold);
+  await user().click(await screen.findByRole('button', { name: 'Hide this list' }));
   expect(screen.queryByRole('region', { name: 'You’re all set' })).toBeNull();
   cleanup();
-  open().push({ position: 9, value: { ...emptyDashboard(creatorId) } });
+  open();
+  await push(9, { ...emptyDashboard(creatorId) });
   await waitFor(() => expect(screen.queryByText(/first steps|all set/)).toBeNull());
 });
 
 it('[GAL-13] a creator who has already sold something doesn’t see the first steps, and their facts are no longer asked for', async () => {
-  answers.set('/api/profile', venmo);
-  answers.set('/api/referral-codes', { items: [] });
-  open().push({ position: 9, value: sold });
-  await waitFor(() => expect(localStorage.getItem(`first-steps:${creatorId}`)).toBe('"dismissed"'));
+  server.answer('GET /api/profile', venmo);
+  server.answer('GET /api/referral-codes', { items: [] });
+  open();
+  await push(9, sold);
+  await waitFor(() => expect(localStorage.getItem(`first-steps:${userId}`)).toBe('"dismissed"'));
   expect(screen.queryByText(/first steps|all set/)).toBeNull();
   cleanup();
-  asked.length = 0;
-  open().push({ position: 9, value: sold });
-  expect(asked).not.toContain('/api/referral-codes');
+  const before = server.asked('GET /api/referral-codes').length;
+  open();
+  await push(9, sold);
+  expect(server.asked('GET /api/referral-codes')).toHaveLength(before);
 });
 
 it('[FIX-06] a creator with rewards but no items sees the figures, and the rewards in the chart', async () => {
-  const { push } = open();
-  push({ position: 7, value: rewarded });
+  await openWith(rewarded);
   expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
   const chart = screen.getByRole('region', { name: 'Earnings' });
   expect(within(chart).getByText('Rewards').parentElement).toHaveTextContent('$12.50');
@@ -279,22 +242,20 @@ it('[FIX-06] a creator with rewards but no items sees the figures, and the rewar
     (bar) => /scaleY\(([\d.]+)\)/.exec(bar.getAttribute('style') ?? '')?.[1],
   );
   expect(Math.max(...heights.map(Number))).toBeGreaterThan(0.6);
-  await userEvent.click(within(chart).getByRole('button', { name: 'Show table' }));
+  await user().click(within(chart).getByRole('button', { name: 'Show table' }));
   expect(within(chart).getByRole('row', { name: /\$12[.]50$/ })).toBeVisible();
   expect(screen.getByText(/You haven’t uploaded anything yet/)).toBeVisible();
 });
 
-it('a new creator sees no chart, and a chart without rewards doesn’t mention them', () => {
-  const { push } = open();
-  push({ position: 7, value: emptyDashboard(creatorId) });
+it('a new creator sees no chart, and a chart without rewards doesn’t mention them', async () => {
+  await openWith(emptyDashboard(creatorId));
   expect(screen.queryByRole('region', { name: 'Earnings' })).toBeNull();
-  push({ position: 8, value: sold });
+  await push(8, sold);
   expect(within(screen.getByRole('region', { name: 'Earnings' })).queryByText('Rewards')).toBeNull();
 });
 
-it('the feed shows each sale and what the creator earns from it', () => {
-  const { push } = open();
-  push({ position: 7, value: sold });
+it('the feed shows each sale and what the creator earns from it', async () => {
+  await openWith(sold);
   expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
 });
 
@@ -304,23 +265,21 @@ it.each([
   ['[PAY-24] a won dispute', { dispute: 'won' }, '$250.00 · you earn $200.00'],
   ['[PAY-20] a whole refund', { refunded_cents: 25_000 }, '$250.00 · refunded to the buyer'],
   ['[PAY-20] a part refund', { refunded_cents: 4_000 }, '$250.00 · $40.00 of it refunded'],
-] as const)('%s shows up at its sale in the feed as it happens', (_what, change, words) => {
-  const { push } = open();
-  push({ position: 7, value: sold });
-  push({ position: 8, value: { ...sold, sales: sold.sales.map((sale) => ({ ...sale, ...change })) } });
+] as const)('%s shows up at its sale in the feed as it happens', async (_what, change, words) => {
+  await openWith(sold);
+  await push(8, { ...sold, sales: sold.sales.map((sale) => ({ ...sale, ...change })) });
   expect(screen.getByRole('listitem')).toHaveTextContent(words);
 });
 
-it('[PAY-26] new referrals and rewards appear in the open feed in order of time, even for a creator without content', () => {
-  const { push } = open();
-  push({ position: 7, value: emptyDashboard(creatorId) });
+it('[PAY-26] new referrals and rewards appear in the open feed in order of time, even for a creator without content', async () => {
+  await openWith(emptyDashboard(creatorId));
   expect(screen.queryByRole('list')).toBeNull();
   const joined = { id: 'referral-1', at: '2026-11-19T10:00:00.000Z', reward: null };
-  push({ position: 8, value: { ...emptyDashboard(creatorId), referral_news: [joined] } });
+  await push(8, { ...emptyDashboard(creatorId), referral_news: [joined] });
   expect(screen.getByRole('listitem')).toHaveTextContent('New referralNov 19, 2026');
   const reward = { title: 'Pier', license_type: 'six_month', reward_cents: 1_250 } as const;
   const rewarding = { id: 'license-9', at: '2026-11-21T10:00:00.000Z', reward };
-  push({ position: 9, value: { ...sold, referral_news: [rewarding, joined] } });
+  await push(9, { ...sold, referral_news: [rewarding, joined] });
   expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'PierNov 21, 2026Six-month license sold by a creator you referred · you earn $12.50',
     expect.stringMatching(/^Harbour fogNov 20, 2026/),
@@ -329,18 +288,18 @@ it('[PAY-26] new referrals and rewards appear in the open feed in order of time,
 });
 
 it('the newer of the loaded data and the live view is shown', async () => {
-  answers.set('/api/dashboards/creator', { position: 5, value: { ...sold, total_content: 1 } });
-  const { push } = open();
+  server.answer('GET /api/dashboards/creator', { position: 5, value: { ...sold, total_content: 1 } });
+  open();
   expect((await screen.findAllByText('1'))[0]).toBeInTheDocument();
-  push({ position: 4, value: { ...sold, total_content: 9 } });
+  await push(4, { ...sold, total_content: 9 });
   expect(figure('Total content').queryByText('9')).toBeNull();
-  push({ position: 6, value: { ...sold, total_content: 8 } });
+  await push(6, { ...sold, total_content: 8 });
   expect(figure('Total content').getAllByText('8')).not.toHaveLength(0);
 });
 
-it('[CREA-06] [CREA-07] [CREA-08] a creator without content is prompted to upload', () => {
-  const { push } = open();
-  push({ position: 0, value: null });
+it('[CREA-06] [CREA-07] [CREA-08] a creator without content is prompted to upload', async () => {
+  open();
+  await push(0, null);
   const links = screen.getAllByRole('link', { name: 'Add Content' });
   expect(links).toHaveLength(2);
   for (const link of links) expect(link).toHaveAttribute('href', '/creator/upload');
@@ -350,20 +309,16 @@ it('[CREA-06] [CREA-07] [CREA-08] a creator without content is prompted to uploa
 });
 
 it('the arrow keys move through the chart day by day', async () => {
-  const { push } = open();
-  const today = new Date().toISOString().slice(0, 10);
-  push({
-    position: 7,
-    value: { ...sold, days: [{ day: today, licenses: 2, gross_cents: 50_000, net_cents: 40_000, reward_cents: 0 }] },
-  });
+  const days = [{ day: today, licenses: 2, gross_cents: 50_000, net_cents: 40_000, reward_cents: 0 }];
+  await openWith({ ...sold, days });
   const chart = screen.getByRole('slider');
   act(() => chart.focus());
-  await userEvent.keyboard('{ArrowRight}');
+  await user().keyboard('{ArrowRight}');
   expect(chart).toHaveAttribute(
     'aria-valuetext',
     expect.stringContaining('$500.00 gross, you earn $400.00, 2 licenses'),
   );
-  await userEvent.keyboard('{ArrowLeft}');
+  await user().keyboard('{ArrowLeft}');
   expect(chart).toHaveAttribute('aria-valuetext', expect.stringContaining('$0.00 gross'));
 });
 
@@ -397,25 +352,25 @@ const item = {
   carts: 14,
 };
 const dunes = { ...item, id: 'content-2', title: 'Dunes', licenses: 0, gross_cents: 0, net_cents: 0 };
-const mine = '/api/content/mine';
+const mine = 'GET /api/content/mine';
 const list = (...items: readonly object[]) => ({ items, next_cursor: null, position: 10 });
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items, reloads them on Refresh, and has Licenses disabled', async () => {
-  answers.set(mine, list(item));
+  server.answer(mine, list(item));
   open('?tab=content');
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Harbour fog/ })).toHaveTextContent(/21,250 views14 carts/);
   expect(screen.getByRole('button', { name: 'Licenses of Harbour fog' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Edit Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-1');
-  answers.set(mine, list(item, dunes));
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  server.answer(mine, list(item, dunes));
+  await user().click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Dunes')).toBeInTheDocument();
 });
 
 it('an item says whether it is on sale, being prepared, failed or withdrawn', async () => {
   const video = { ...dunes, media_type: 'video' };
-  answers.set(
+  server.answer(
     mine,
     list(
       item,
@@ -434,17 +389,17 @@ it('an item says whether it is on sale, being prepared, failed or withdrawn', as
 });
 
 it('search, filters and sorting are kept in the address and sent to the server', async () => {
-  answers.set(mine, list(item));
+  server.answer(mine, list(item));
   open('?tab=content&sort=earnings&status=withdrawn&type=nonsense');
   await screen.findByText('Harbour fog');
-  expect(asked).toContain('/api/content/mine?sort=earnings&status=withdrawn&limit=60');
+  expect(server.asked(`${mine}?sort=earnings&status=withdrawn&limit=60`)).toHaveLength(1);
   expect(screen.getByLabelText('Sort by')).toHaveValue('earnings');
-  await userEvent.selectOptions(screen.getByLabelText('Media'), 'Videos');
+  await user().selectOptions(screen.getByLabelText('Media'), 'Videos');
   expect(screen.getByLabelText('Address')).toHaveTextContent('?tab=content&sort=earnings&status=withdrawn&type=video');
-  answers.set(mine, list());
-  await userEvent.click(screen.getByLabelText('Search my content'));
-  await userEvent.paste('nothing');
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }, { timeout: 4_000 }));
+  server.answer(mine, list());
+  await user().click(screen.getByLabelText('Search my content'));
+  await user().paste('nothing');
+  await user().click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(screen.getByLabelText('Address').textContent).toBe('?tab=content&sort=earnings');
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
@@ -453,58 +408,61 @@ it('[CREA-16] if the list can’t be loaded, the page says so and offers to try 
   open('?tab=content');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert')).toHaveTextContent('Error loading content');
-  answers.set(mine, list(item));
-  await userEvent.click(tryAgain);
+  server.answer(mine, list(item));
+  await user().click(tryAgain);
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
   expect(screen.queryByText('Error loading content')).toBeNull();
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
 it('a sale changes its row in place, and a new item is announced until the creator asks to see it', async () => {
-  answers.set(mine, list(item));
-  const { tell } = open('?tab=content');
+  server.answer(mine, list(item));
+  open('?tab=content');
   await screen.findByText('Harbour fog');
-  await tell({ position: 11, value: { ...item, licenses: 3, gross_cents: 75_000, net_cents: 60_000 } });
+  await report('own-content', 11, { ...item, licenses: 3, gross_cents: 75_000, net_cents: 60_000 });
   expect(row('Harbour fog').getByText('$750.00')).toBeVisible();
-  await tell({ position: 12, value: dunes });
+  await report('own-content', 12, dunes);
   expect(screen.queryByText('Dunes')).toBeNull();
-  answers.set(mine, { ...list(dunes, item), position: 12 });
-  await userEvent.click(screen.getByRole('button', { name: 'Show 1 new item' }));
+  server.answer(mine, { ...list(dunes, item), position: 12 });
+  await user().click(screen.getByRole('button', { name: 'Show 1 new item' }));
   expect(await screen.findByText('Dunes')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Show 1/ })).toBeNull();
 });
 
 it('withdrawing an item asks first, saying what stays valid, and Undo puts it back on sale', async () => {
-  answers.set(mine, list(item));
+  server.answer('POST /api/content/content-1/withdraw');
+  server.answer('POST /api/content/content-1/relist');
+  server.answer(mine, list(item));
   open('?tab=content');
   await screen.findByText('Harbour fog');
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw from sale: Harbour fog' }));
+  await user().click(screen.getByRole('button', { name: 'Withdraw from sale: Harbour fog' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/Existing licenses stay valid/)).toBeVisible();
-  await userEvent.click(question.getByRole('button', { name: 'Withdraw from sale' }));
+  await user().click(question.getByRole('button', { name: 'Withdraw from sale' }));
   expect(await row('Harbour fog').findByText('Withdrawn')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await user().click(screen.getByRole('button', { name: 'Undo' }));
   expect(await row('Harbour fog').findByText('On sale')).toBeVisible();
+  const sent = server.asked('POST /api/*').map(({ path }) => path);
   expect(sent).toEqual(['/api/content/content-1/withdraw', '/api/content/content-1/relist']);
 });
 
 it('the best sellers follow each sale, by licenses or by earnings', async () => {
   const print = { ...dunes, id: 'content-3', title: 'Print', licenses: 1, gross_cents: 90_000, net_cents: 72_000 };
-  answers.set(mine, list(item, print, dunes));
-  const { push, tell } = open();
-  push({ position: 7, value: sold });
+  server.answer(mine, list(item, print, dunes));
+  open();
+  await push(7, sold);
   const panel = within(await screen.findByRole('region', { name: 'Best sellers' }));
   const titles = () => panel.getAllByRole('link').map((link) => link.textContent);
   expect(await panel.findByRole('link', { name: 'Harbour fog' })).toBeInTheDocument();
   expect(titles()).toEqual(['Harbour fog', 'Print']);
-  await userEvent.click(panel.getByRole('button', { name: 'Earnings' }));
+  await user().click(panel.getByRole('button', { name: 'Earnings' }));
   expect(titles()).toEqual(['Print', 'Harbour fog']);
-  await tell({ position: 11, value: { ...dunes, licenses: 4, gross_cents: 100_000, net_cents: 80_000 } });
+  await report('own-content', 11, { ...dunes, licenses: 4, gross_cents: 100_000, net_cents: 80_000 });
   expect(titles()).toEqual(['Dunes', 'Print', 'Harbour fog']);
 });
 
 it('[CREA-13] Licenses shows the licenses that were sold, with brand and price', async () => {
-  answers.set('/api/licenses', {
+  server.answer('GET /api/licenses', {
     items: [
       {
         id: 'license-1',
@@ -534,8 +492,8 @@ it('[CREA-13] Licenses shows the licenses that were sold, with brand and price',
 it('trying again to load the sold licenses keeps the focus on the list', async () => {
   open('?tab=licenses');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
-  answers.set('/api/licenses', { items: [], next_cursor: null });
-  await userEvent.click(tryAgain);
+  server.answer('GET /api/licenses', { items: [], next_cursor: null });
+  await user().click(tryAgain);
   expect(await screen.findByText(/^Nothing has been licensed yet/)).toBeVisible();
   expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });

@@ -1,39 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { Provider, createStore } from 'jotai';
-import { Link, Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { ApiError } from '../../kernel/send.ts';
-import { system } from '../../theme/system.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link, Outlet } from 'react-router-dom';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { user } from '../../testing/user.test-kit.ts';
 import { EditPage } from './edit.page.tsx';
-
-const { answers, deleted, patched, posted, toasts } = vi.hoisted(() => ({
-  posted: vi.fn<(path: string, body?: unknown) => Promise<unknown>>(),
-  deleted: vi.fn<(path: string) => Promise<unknown>>(),
-  answers: new Map<string, unknown>(),
-  patched: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
-}));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    sessionAtom: jotai.atom({ userId: 'creator-1' }),
-    sessionEndedAtom: jotai.atom(false),
-    accessToken: () => Promise.resolve('token'),
-  };
-});
-vi.mock('../../kernel/send.ts', async (original) => {
-  const actual = await original<typeof import('../../kernel/send.ts')>();
-  const nothing = () => new actual.ApiError(404, 'not_found', 'Not found', 'There is nothing at this address.');
-  return {
-    ...actual,
-    get: (path: string) => (answers.has(path) ? Promise.resolve(answers.get(path)) : Promise.reject(nothing())),
-    patch: patched,
-    post: posted,
-    del: deleted,
-  };
-});
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 
 const fog = {
   id: 'content-1',
@@ -80,31 +52,23 @@ const open = (id = 'content-1') => {
       ],
     },
   ];
-  render(
-    <Provider store={createStore()}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/creator/edit/${id}`] })} />
-      </ChakraProvider>
-    </Provider>,
-  );
-  return userEvent.setup();
+  showRoutes(routes, { initialEntries: [`/creator/edit/${id}`] });
 };
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 const retitle = async () => {
-  const user = open();
+  open();
   await screen.findByLabelText('Title');
   write('Title', 'Harbour at dawn');
-  return user;
 };
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+const save = () => user().click(screen.getByRole('button', { name: 'Save changes' }));
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  answers.clear();
-  answers.set('/api/content/content-1', fog);
-  answers.set('/api/content/content-1/releases', { items: [] });
+beforeEach(async () => {
+  server.answer('GET /api/content/content-1', fog);
+  server.answer('GET /api/content/content-1/releases', { items: [] });
+  server.answer('GET /api/content/mine', { items: [], next_cursor: null, position: 1 });
+  await signIn({ id: 'creator-1' });
 });
 
 it('[UP-38] [UP-39] [UP-40] [UP-41] the item is loaded with its text, tags, picture and prices', async () => {
@@ -121,33 +85,30 @@ it('[UP-38] [UP-39] [UP-40] [UP-41] the item is loaded with its text, tags, pict
 });
 
 it('[UP-42] [UP-43] [UP-75] [GAL-20] changes are sent, and shown as the server stores them', async () => {
-  const user = await retitle();
+  await retitle();
   write('Tags', 'Sea, , Dawn');
   expect(screen.getByRole('checkbox', { name: /Allow AI training/ })).not.toBeChecked();
-  await user.click(screen.getByRole('button', { name: 'People in it' }));
-  await user.click(screen.getByRole('checkbox', { name: /Made with AI/ }));
-  patched.mockResolvedValue({ ...fog, title: 'Harbour at dawn', tags: ['sea', 'dawn'] });
+  await user().click(screen.getByRole('button', { name: 'People in it' }));
+  await user().click(screen.getByRole('checkbox', { name: /Made with AI/ }));
+  server.answer('PATCH /api/content/content-1', { ...fog, title: 'Harbour at dawn', tags: ['sea', 'dawn'] });
   await save();
-  await vi.waitFor(() => expect(toasts.success.mock.calls).toEqual([['Changes saved']]));
-  expect(patched.mock.calls).toEqual([
-    [
-      '/api/content/content-1',
-      {
-        title: 'Harbour at dawn',
-        description: 'Boats',
-        tags: ['Sea', 'Dawn'],
-        offerOneTime: true,
-        offerSixMonth: false,
-        offerPerpetual: true,
-        oneTimePrice: 40,
-        sixMonthPrice: 250,
-        perpetualPrice: 900,
-        people: true,
-        editorial: false,
-        aiGenerated: true,
-        dataMining: false,
-      },
-    ],
+  expect(toasts()).toEqual([['success', 'Changes saved']]);
+  expect(server.bodies('PATCH /api/content/content-1')).toEqual([
+    {
+      title: 'Harbour at dawn',
+      description: 'Boats',
+      tags: ['Sea', 'Dawn'],
+      offerOneTime: true,
+      offerSixMonth: false,
+      offerPerpetual: true,
+      oneTimePrice: 40,
+      sixMonthPrice: 250,
+      perpetualPrice: 900,
+      people: true,
+      editorial: false,
+      aiGenerated: true,
+      dataMining: false,
+    },
   ]);
   expect(screen.getByLabelText('Tags')).toHaveValue('sea, dawn');
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
@@ -155,65 +116,68 @@ it('[UP-42] [UP-43] [UP-75] [GAL-20] changes are sent, and shown as the server s
 
 it('a refused save says why at the field, and keeps the input', async () => {
   await retitle();
-  patched.mockRejectedValue(new ApiError(422, 'invalid_input', 'Invalid', 'Please check.', { title: 'Too plain' }));
+  const refusal = { code: 'invalid_input', message: 'Please check.', fields: { title: 'Too plain' } };
+  server.refuse('PATCH /api/content/content-1', 422, refusal);
   await save();
   expect(await screen.findByText('Too plain')).toBeInTheDocument();
-  expect(toasts.error).toHaveBeenCalledWith('Changes not saved', 'Please check.');
+  expect(toasts()).toEqual([['error', 'Changes not saved', 'Please check.']]);
   expect(screen.getByLabelText('Title')).toHaveValue('Harbour at dawn');
 });
 
 it.each(['content-2', 'content-3'])(
   '[UP-75] [UP-76] an unknown item, or another creator’s, is not found: %s',
   async (id) => {
-    answers.set('/api/content/content-3', { ...fog, id: 'content-3', creator_id: 'creator-2' });
+    server.answer('GET /api/content/content-3', { ...fog, id: 'content-3', creator_id: 'creator-2' });
     open(id);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
   },
 );
 
 it('leaving with unsaved changes asks first', async () => {
-  const user = await retitle();
-  await user.click(screen.getByRole('link', { name: 'Away' }));
+  await retitle();
+  await user().click(screen.getByRole('link', { name: 'Away' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Leave without saving?');
-  await user.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  await user().click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(screen.getByLabelText('Title')).toHaveValue('Harbour at dawn');
-  await user.click(screen.getByRole('link', { name: 'Away' }));
-  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await user().click(screen.getByRole('link', { name: 'Away' }));
+  await user().click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('The marketplace')).toBeInTheDocument();
 });
 
 it('a withdrawn item can be edited only after it is put back on sale, which the page offers', async () => {
-  answers.set('/api/content/content-1', { ...fog, status: 'withdrawn' });
-  posted.mockResolvedValue({});
-  const user = await retitle();
+  server.answer('GET /api/content/content-1', { ...fog, status: 'withdrawn' });
+  server.answer('POST /api/content/content-1/relist', {});
+  await retitle();
   expect(screen.getByText('This item is withdrawn from sale')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
-  expect(posted.mock.calls).toEqual([['/api/content/content-1/relist']]);
+  await user().click(screen.getByRole('button', { name: 'Put back on sale' }));
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+  expect(server.asked('POST /api/*').map(({ path }) => path)).toEqual(['/api/content/content-1/relist']);
   expect(screen.queryByText('This item is withdrawn from sale')).toBeNull();
 });
 
 it('[GAL-20] an item with people is editorial until a model release is added; a removed release is gone', async () => {
-  const user = open();
-  await user.click(await screen.findByRole('button', { name: 'People in it' }));
+  open();
+  await user().click(await screen.findByRole('button', { name: 'People in it' }));
   expect(await screen.findByText(/is sold for editorial use only. Add one/)).toBeVisible();
   const release = { release_id: 'r-1', kind: 'model', format: 'pdf', attached_at: '2026-11-25T10:00:00.000Z' };
-  posted.mockResolvedValue({ items: [release], editorial: false, position: 9 });
+  const added = 'POST /api/content/content-1/releases?kind=model';
+  server.answer(added, { items: [release], editorial: false, position: 9 });
   const file = new File(['%PDF-1.7'], 'consent.pdf', { type: 'application/pdf' });
-  await user.upload(screen.getByLabelText('Add model release'), file);
-  expect(posted.mock.calls).toEqual([['/api/content/content-1/releases?kind=model', file]]);
+  await user().upload(screen.getByLabelText('Add model release'), file);
+  expect(server.bodies(added)).toEqual([file]);
   expect(await screen.findByRole('list', { name: 'Releases' })).toHaveTextContent(
     'Model releasePDF, added Nov 25, 2026',
   );
   expect(screen.queryByText(/is sold for editorial use only. Add one/)).toBeNull();
-  deleted.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'));
-  await user.click(screen.getByRole('button', { name: 'Remove the model release from Nov 25, 2026' }));
-  await vi.waitFor(() =>
-    expect(toasts.error).toHaveBeenCalledWith('Release not removed', 'The server could not be reached.'),
-  );
-  deleted.mockResolvedValue({ items: [], editorial: true, position: 10 });
-  await user.click(screen.getByRole('button', { name: 'Remove the model release from Nov 25, 2026' }));
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Releases' })).toBeNull());
-  expect(deleted).toHaveBeenLastCalledWith('/api/content/content-1/releases/r-1');
+  const remove = () => user().click(screen.getByRole('button', { name: 'Remove the model release from Nov 25, 2026' }));
+  const removed = 'DELETE /api/content/content-1/releases/r-1';
+  server.loseOnce(removed);
+  await remove();
+  const lost = 'The server could not be reached. Check your connection and try again.';
+  expect(toasts().at(-1)).toEqual(['error', 'Release not removed', lost]);
+  server.answer(removed, { items: [], editorial: true, position: 10 });
+  await remove();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Releases' })).toBeNull());
+  expect(server.asked(removed)).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider, createStore } from 'jotai';
 import type { Suggest } from '../search/suggestions.tsx';
+import { user } from '../../testing/user.test-kit.ts';
 import { system } from '../../theme/system.ts';
 import { GlobalShortcuts } from './global-shortcuts.tsx';
 import { CommandMenu } from './command-menu.tsx';
@@ -49,7 +49,7 @@ const field = () => screen.findByRole('combobox', { name: 'Find anything' });
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 const active = async () =>
   document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
-const pressCommandK = () => userEvent.keyboard('{Control>}k{/Control}');
+const pressCommandK = () => user().keyboard('{Control>}k{/Control}');
 
 beforeEach(() => {
   find = nothing;
@@ -63,24 +63,24 @@ test('[OPS-22][GAL-16] Ctrl+K opens the menu with all its commands, and Escape r
   await pressCommandK();
   await field();
   expect(options()).toEqual(['Payouts', 'Marketplace', 'Help']);
-  await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await vi.waitFor(() => expect(before).toHaveFocus());
+  await user().keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(before).toHaveFocus());
 });
 
 test('[OPS-22] typed text matches the start of any word or keyword; the arrow keys wrap around, and Enter opens the page', async () => {
   show();
   await pressCommandK();
-  await userEvent.type(await field(), 'mon');
+  await user().type(await field(), 'mon');
   expect(options()).toEqual(['Payouts']);
-  await userEvent.clear(await field());
-  await userEvent.keyboard('{ArrowUp}');
+  await user().clear(await field());
+  await user().keyboard('{ArrowUp}');
   expect(await active()).toBe('Help');
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await user().keyboard('{ArrowDown}{ArrowDown}');
   expect(await active()).toBe('Marketplace');
-  await userEvent.keyboard('{Enter}');
+  await user().keyboard('{Enter}');
   expect(went).toHaveBeenCalledWith('Marketplace');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('[OPS-22] Enter never opens a result that was found for different text', async () => {
@@ -91,11 +91,11 @@ test('[OPS-22] Enter never opens a result that was found for different text', as
   };
   show();
   await pressCommandK();
-  await userEvent.type(await field(), 'harbor');
+  await user().type(await field(), 'harbor');
   expect(await screen.findByRole('option', { name: 'Dawn' })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.type(await field(), ' at night{Enter}');
-  await vi.waitFor(() => expect(asked).toContain('harbor at night'));
-  await userEvent.keyboard('{Enter}');
+  await user().type(await field(), ' at night{Enter}');
+  await waitFor(() => expect(asked).toContain('harbor at night'));
+  await user().keyboard('{Enter}');
   expect(went).not.toHaveBeenCalled();
 });
 
@@ -103,7 +103,7 @@ test('[OPS-22] a failed search says so, and the pages are still listed', async (
   find = () => Promise.reject(new Error('no connection'));
   show();
   await pressCommandK();
-  await userEvent.type(await field(), 'help');
+  await user().type(await field(), 'help');
   expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
   expect(options()).toEqual(['Help']);
 });
@@ -111,11 +111,11 @@ test('[OPS-22] a failed search says so, and the pages are still listed', async (
 test('[GAL-16] ? shows the keys of this page and of every page, but is just a character in a text field', async () => {
   show();
   const title = screen.getByLabelText('Title');
-  await userEvent.type(title, 'Where?');
+  await user().type(title, 'Where?');
   expect(title).toHaveValue('Where?');
   expect(screen.queryByRole('dialog')).toBeNull();
   screen.getByRole('button', { name: 'Before' }).focus();
-  await userEvent.keyboard('?');
+  await user().keyboard('?');
   const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
   expect(within(keys.getByRole('region', { name: 'Light table' })).getByText('Choose a file')).toBeVisible();
   expect(within(keys.getByRole('region', { name: 'Everywhere' })).getByText('Ctrl')).toBeVisible();

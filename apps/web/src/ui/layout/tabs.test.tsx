@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { user } from '../../testing/user.test-kit.ts';
 import { system } from '../../theme/system.ts';
 import { Tabs } from './tabs.tsx';
 
@@ -19,15 +19,15 @@ test('[GAL-22] the arrow keys select a tab, and a panel stays mounted once it wa
     </ChakraProvider>,
   );
   expect(screen.queryByText('No rewards')).toBeNull();
-  await userEvent.tab();
-  await userEvent.keyboard('{ArrowLeft}');
+  await user().tab();
+  await user().keyboard('{ArrowLeft}');
   expect(screen.getByRole('tab', { name: 'Rewards' })).toHaveFocus();
   expect(screen.getByRole('tabpanel', { name: 'Rewards' })).toHaveTextContent('No rewards');
   expect(screen.getByText('Two codes')).not.toBeVisible();
-  await userEvent.keyboard('{Home}');
-  await userEvent.click(screen.getByRole('tab', { name: 'Codes' }));
+  await user().keyboard('{Home}');
+  await user().click(screen.getByRole('tab', { name: 'Codes' }));
   expect(screen.getByText('Two codes')).toBeVisible();
   expect(chosen.mock.calls).toEqual([['rewards'], ['codes']]);
-  await userEvent.tab();
+  await user().tab();
   expect(screen.getByRole('tabpanel', { name: 'Codes' })).toHaveFocus();
 });

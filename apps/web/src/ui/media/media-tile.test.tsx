@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import type { MockInstance } from 'vitest';
+import { user } from '../../testing/user.test-kit.ts';
 import { system } from '../../theme/system.ts';
 import { MediaTile } from './media-tile.tsx';
 import type { MediaTileProps } from './media-tile.tsx';
@@ -141,15 +141,14 @@ test('[MKT-14] a hovered video plays muted over its still, and is reset when the
 });
 
 test('a video plays when its control gets the focus, and Enter pauses and plays it', async () => {
-  const user = userEvent.setup();
   show(film);
-  await user.tab();
+  await user().tab();
   expect(control('Pause the preview of Waves')).toHaveFocus();
-  await user.keyboard('{Enter}');
+  await user().keyboard('{Enter}');
   expect(control('Play the preview of Waves')).toHaveFocus();
-  await user.keyboard('{Enter}');
+  await user().keyboard('{Enter}');
   expect(control('Pause the preview of Waves')).toHaveFocus();
-  await user.tab();
+  await user().tab();
   expect(control('Play the preview of Waves')).not.toHaveFocus();
 });
 

@@ -1,11 +1,10 @@
 import { File } from 'node:buffer';
-import type { PrimitiveAtom } from 'jotai';
 import { DetailedError } from 'tus-js-client';
 import type { HttpResponse, UploadOptions } from 'tus-js-client';
 import { startTransfer } from './file-transfer.ts';
 import type { FileTransfer } from './file-transfer.ts';
-import { sessionAtom } from '../../kernel/session.ts';
-import { store } from '../../kernel/store.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { pass } from '../../testing/user.test-kit.ts';
 
 /** One request as the server sees it. The test plays the server. */
 interface ServerRequest {
@@ -53,10 +52,6 @@ const { requests, createRequest } = vi.hoisted(() => {
   };
   return { requests, createRequest };
 });
-vi.mock('../../kernel/session.ts', async () => {
-  const { atom } = await import('jotai');
-  return { sessionAtom: atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
-});
 vi.mock('tus-js-client', async (original) => {
   const tus = await original<typeof import('tus-js-client')>();
   // Replaces what only browsers have.
@@ -90,27 +85,21 @@ const start = (address: string | null = null) => {
   transfers.push(transfer);
   return transfer;
 };
-/** Lets all pending work finish. */
-const settle = async () => {
-  for (let turns = 0; turns < 5; turns += 1) await vi.advanceTimersByTimeAsync(0);
-};
 /** The newest request, which must be this one. */
 const newest = async (what: string) => {
-  await settle();
+  await pass(0);
   const request = requests.at(-1);
   expect(request?.what).toBe(what);
   return request as ServerRequest;
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.clearAllMocks();
-  vi.useFakeTimers();
   requests.length = 0;
-  store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId: 'creator-1' });
+  await signIn({ id: 'creator-1' });
 });
 afterEach(() => {
   for (const transfer of transfers.splice(0)) transfer.stop();
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -126,10 +115,10 @@ it('after a lost connection it resumes the same upload, however long that takes'
   expect(callbacks.onAddress.mock.calls).toEqual([[uploadUrl]]);
   bytes.dropConnection();
   for (let failures = 1; failures <= 20; failures += 1) {
-    await vi.advanceTimersByTimeAsync(15_000);
+    await pass(15_000);
     (await newest(`HEAD ${uploadUrl}`)).dropConnection();
   }
-  await vi.advanceTimersByTimeAsync(15_000);
+  await pass(15_000);
   (await newest(`HEAD ${uploadUrl}`)).answer(200, { 'Upload-Offset': '3', 'Upload-Length': '7' });
   (await newest(`PATCH ${uploadUrl}`)).answer(204, { 'Upload-Offset': '7' });
   await expect(transfer.sent).resolves.toBe(uploadUrl);
@@ -140,7 +129,7 @@ it('after a lost connection it resumes the same upload, however long that takes'
 it('a brief server outage doesn’t make it start over', async () => {
   start(uploadUrl);
   (await newest(`HEAD ${uploadUrl}`)).answer(503);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await pass(1_000);
   await newest(`HEAD ${uploadUrl}`);
   expect(requests).toHaveLength(2);
   expect(callbacks.onAddress).not.toHaveBeenCalled();
@@ -149,9 +138,9 @@ it('a brief server outage doesn’t make it start over', async () => {
 it('nor does an outage in the middle of an upload that it created itself', async () => {
   const { bytes } = await startAndSend();
   bytes.dropConnection();
-  await settle();
+  await pass(0);
   (await newest(`HEAD ${uploadUrl}`)).answer(503);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await pass(1_000);
   await newest(`HEAD ${uploadUrl}`);
   expect(callbacks.onAddress.mock.calls).toEqual([[uploadUrl]]);
 });
@@ -167,14 +156,14 @@ it('repeated server errors end it, and so does a refusal', async () => {
   const failing = start(uploadUrl).sent.catch((error: unknown) => error);
   for (let serverErrors = 0; serverErrors < 6; serverErrors += 1) {
     (await newest(`HEAD ${uploadUrl}`)).answer(500);
-    await vi.advanceTimersByTimeAsync(15_000);
+    await pass(15_000);
   }
   expect(await failing).toBeInstanceOf(DetailedError);
   expect(requests).toHaveLength(6);
   const refused = start().sent.catch((error: unknown) => error);
   (await newest('POST /api/uploads')).answer(413);
   expect(await refused).toBeInstanceOf(DetailedError);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   expect(requests).toHaveLength(7);
 });
 
@@ -185,11 +174,11 @@ it('it stops as soon as the browser goes offline, and resumes when it is back on
   expect(callbacks.onLost).toHaveBeenCalledTimes(1);
   for (let failures = 0; failures < 5; failures += 1) {
     (await newest(`HEAD ${uploadUrl}`)).dropConnection();
-    await vi.advanceTimersByTimeAsync(8_000);
+    await pass(8_000);
   }
   const before = requests.length;
   (await newest(`HEAD ${uploadUrl}`)).dropConnection();
-  await settle();
+  await pass(0);
   window.dispatchEvent(new Event('online'));
   await newest(`HEAD ${uploadUrl}`);
   expect(requests).toHaveLength(before + 1);
@@ -199,7 +188,7 @@ it('a connection without any activity is replaced with a new one', async () => {
   const { bytes } = await startAndSend();
   bytes.progress(3);
   expect(callbacks.onProgress).toHaveBeenLastCalledWith(3);
-  await vi.advanceTimersByTimeAsync(30_001);
+  await pass(30_001);
   expect(bytes.aborted).toBe(true);
   await newest(`HEAD ${uploadUrl}`);
 });
@@ -209,7 +198,7 @@ it('while it is paused it sends nothing, whatever happens to the connection', as
   transfer.pause();
   bytes.dropConnection();
   for (const change of ['offline', 'online']) window.dispatchEvent(new Event(change));
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   expect(requests).toHaveLength(2);
   transfer.resume();
   await newest(`HEAD ${uploadUrl}`);
@@ -218,7 +207,7 @@ it('while it is paused it sends nothing, whatever happens to the connection', as
 it('if it is paused before its first request, it sends nothing either', async () => {
   const transfer = start(uploadUrl);
   transfer.pause();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   expect(requests).toHaveLength(0);
   transfer.resume();
   await newest(`HEAD ${uploadUrl}`);
@@ -230,16 +219,16 @@ it('a file that can no longer be read ends it with a message', async () => {
   const ended = transfer.sent.catch((error: unknown) => error);
   vi.spyOn(photo, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('changed')) } as never);
   bytes.dropConnection();
-  await settle();
+  await pass(0);
   expect(await ended).toMatchObject({ message: '“fog.jpg” can no longer be read. Please choose it again.' });
 });
 
 it('nothing is ever sent as another account', async () => {
   const { transfer, bytes } = await startAndSend();
   const ended = transfer.sent.catch((error: unknown) => error);
-  store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId: 'creator-2' });
+  await signIn({ id: 'creator-2' });
   bytes.dropConnection();
-  await settle();
+  await pass(0);
   expect(await ended).toMatchObject({ message: 'You signed out before the upload was finished.' });
   expect(requests).toHaveLength(2);
 });
@@ -249,4 +238,15 @@ it('a discarded upload is deleted on the server', async () => {
   transfer.discard();
   expect(bytes.aborted).toBe(true);
   await newest(`DELETE ${uploadUrl}`);
+});
+
+test('a request that was being prepared as the connection came back is not sent: only the next attempt’s is', async () => {
+  const cameBack = vi.spyOn(photo, 'slice').mockImplementationOnce(() => {
+    window.dispatchEvent(new Event('online'));
+    return new Blob();
+  });
+  start();
+  await newest('POST /api/uploads');
+  expect(cameBack).toHaveBeenCalled();
+  expect(requests).toHaveLength(1);
 });

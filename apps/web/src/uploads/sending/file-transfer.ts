@@ -82,6 +82,8 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
   const halt = () => {
     clearTimeout(stall);
     void current?.abort();
+    // A request that it is preparing would still be sent, without its headers.
+    current = null;
   };
   const restart = () => {
     if (!running) return;
@@ -134,7 +136,6 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     if (!running) return;
     // Another attempt may have been waiting for the same import.
     halt();
-    // Each attempt gets a new client: one that was stopped may still be about to send its next request.
     const upload: Upload = new Client(file, {
       // Never both: with an endpoint, a brief server outage would make the client start over.
       ...(address ? { uploadUrl: address } : { endpoint: '/api/uploads' }),

@@ -1,119 +1,121 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
-import { Provider, createStore } from 'jotai';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { pendingUploadOf } from './pending-upload.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { UploadFailed } from '../sending/upload-failed.ts';
-import { system } from '../../theme/system.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { UploadForm } from '@tessera/domain/content/forms';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { filesSettled, picture } from '../browser-files.test-kit.ts';
+import { transfers, uploadIdOf } from '../sending/transfers.test-kit.ts';
+import { initialUploadBecomesPending, keepInitialUpload, savePendingUpload } from './pending-upload.ts';
 import { PendingUploadProgress } from './pending-upload-progress.tsx';
 import { useReopenedUpload } from './reopened-upload.atoms.ts';
 
-const { kept, read, toasts } = vi.hoisted(() => ({
-  kept: {
-    hasPendingUpload: vi.fn<() => boolean>(),
-    initialUploadBecomesPending: vi.fn<() => Promise<void>>(),
-    isSavingPendingUpload: vi.fn<() => boolean>(),
-    savePendingUpload: vi.fn<() => Promise<'saved' | 'nothing'>>(),
-    takePendingUpload: vi.fn<() => Promise<unknown>>(),
-  },
-  read: vi.fn<() => Promise<unknown>>(),
-  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
-}));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
-});
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: read }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('./pending-upload.ts', async (original) => ({ ...(await original<object>()), ...kept }));
+const publish = 'POST /api/content';
+const form = Object.assign(new UploadForm(), { brandName: 'Northwind', productUrls: ['https://northwind.example'] });
 
-const UploadForm = () => <p>The form for {useReopenedUpload()?.fields.brandName}</p>;
+const ReopenedForm = () => <p>The form for {useReopenedUpload()?.fields.brandName}</p>;
 
-const open = (state?: object) =>
-  render(
-    <Provider store={createStore()}>
-      <ChakraProvider value={system}>
-        <MemoryRouter initialEntries={[{ pathname: '/creator/dashboard', state }]}>
-          <Routes>
-            <Route path="/creator/dashboard" element={<PendingUploadProgress />} />
-            <Route path="/creator/upload" element={<UploadForm />} />
-          </Routes>
-        </MemoryRouter>
-      </ChakraProvider>
-    </Provider>,
-  );
+/** Opens the dashboard, and waits until it has looked for uploads in this browser. */
+const open = async (state?: object) => {
+  const routes = [
+    { path: '/creator/dashboard', Component: PendingUploadProgress },
+    { path: '/creator/upload', Component: ReopenedForm },
+  ];
+  showRoutes(routes, { initialEntries: [{ pathname: '/creator/dashboard', state }] });
+  await filesSettled();
+};
 
-const preparing = ['Upload Pending', 'Your initial content is being prepared for upload.'];
+const keepInitial = () => keepInitialUpload(picture('fog.jpg'), '', form);
+const keepPending = async () => {
+  await keepInitial();
+  await initialUploadBecomesPending();
+};
+const keptAs = () => [sessionStorage.getItem('initialUpload'), localStorage.getItem('pendingUpload')];
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  kept.hasPendingUpload.mockReturnValue(true);
-  kept.isSavingPendingUpload.mockReturnValue(false);
-  kept.initialUploadBecomesPending.mockResolvedValue();
-  kept.savePendingUpload.mockResolvedValue('saved');
-  kept.takePendingUpload.mockResolvedValue({ pending: pendingUploadOf({ brandName: 'Northwind' }, null), file: null });
-  read.mockResolvedValue({ items: [], next_cursor: null });
+/** The file arrives, and the server keeps it. */
+const store = async () => {
+  await transfers[0]?.store();
+  await filesSettled();
+};
+
+const preparing = ['info', 'Upload Pending', 'Your initial content is being prepared for upload.'];
+const published = ['success', 'Content Uploaded'];
+
+beforeEach(async () => {
+  server.answer(publish, {});
+  server.answer('GET /api/content/mine', { items: [], next_cursor: null, position: 1 });
+  await signIn({ id: 'creator-1' });
 });
 
 it('[UP-60] [UP-63] when the dashboard loads, a pending upload is published and the list is loaded again', async () => {
-  open();
-  await vi.waitFor(() =>
-    expect(read).toHaveBeenCalledWith(expect.stringMatching(/^[/]api[/]content[/]mine[?]/), expect.anything()),
-  );
-  expect(toasts.info.mock.calls).toEqual([preparing]);
-  expect(kept.savePendingUpload).toHaveBeenCalledTimes(1);
-  expect(kept.initialUploadBecomesPending).not.toHaveBeenCalled();
+  await keepPending();
+  sessionStorage.setItem('initialUpload', JSON.stringify(form));
+  await open();
+  expect(toasts()).toEqual([preparing]);
+  expect(server.asked('GET /api/content/mine')).toEqual([]);
+  await store();
+  await waitFor(() => expect(toasts()).toEqual([preparing, published]));
+  expect(server.bodies(publish)).toMatchObject([{ uploadId: uploadIdOf('fog.jpg'), brandName: 'Northwind' }]);
+  expect(server.asked('GET /api/content/mine')).toHaveLength(1);
+  expect(keptAs()).toEqual([JSON.stringify(form), null]);
 });
 
 it.each([{ fromInitialUpload: true }, { fromUpload: true }])(
   'coming from the initial upload, it is saved: %o',
   async (state) => {
-    open(state);
-    await vi.waitFor(() => expect(kept.savePendingUpload).toHaveBeenCalledTimes(1));
-    expect(kept.initialUploadBecomesPending).toHaveBeenCalledTimes(1);
+    await keepInitial();
+    await open(state);
+    await store();
+    await waitFor(() => expect(toasts()).toEqual([preparing, published]));
+    expect(server.bodies(publish)).toMatchObject([{ brandName: 'Northwind', tags: ['pending'] }]);
+    expect(keptAs()).toEqual([null, null]);
   },
 );
 
 it('without a pending upload, nothing is shown', async () => {
-  kept.hasPendingUpload.mockReturnValue(false);
-  open({ fromUpload: true });
-  await vi.waitFor(() => expect(kept.hasPendingUpload).toHaveBeenCalled());
-  expect(toasts.info).not.toHaveBeenCalled();
-  expect(kept.savePendingUpload).not.toHaveBeenCalled();
+  await open({ fromUpload: true });
+  expect(toasts()).toEqual([]);
+  expect(transfers).toEqual([]);
+  expect(server.asked(publish)).toEqual([]);
 });
 
 it.each([
-  new ApiError(422, 'invalid_input', 'Invalid', 'Minimum price is $1'),
-  new UploadFailed('Please upload an image or video file'),
+  [
+    'Minimum price is $1',
+    async (message: string) => {
+      server.refuse(publish, 422, { code: 'invalid_input', message });
+      await store();
+    },
+  ],
+  ['Please upload an image or video file', (message: string) => transfers[0]?.refuse(message)],
 ])(
   '[UP-66] [UP-67] if it can’t be saved, that is reported, it is removed, and the form opens with its fields: %s',
-  async (error) => {
-    kept.savePendingUpload.mockRejectedValue(error);
-    open();
+  async (message, refuse) => {
+    await keepPending();
+    await open();
+    await refuse(message);
     expect(await screen.findByText('The form for Northwind')).toBeInTheDocument();
-    expect(toasts.error.mock.calls).toEqual([['Upload Processing Failed', error.message]]);
-    expect(kept.takePendingUpload).toHaveBeenCalledTimes(1);
+    expect(toasts()).toEqual([preparing, ['error', 'Upload Processing Failed', message]]);
+    expect(keptAs()).toEqual([null, null]);
   },
 );
 
 it('[UP-68] if processing throws, that is reported', async () => {
-  kept.savePendingUpload.mockRejectedValue(new SyntaxError('Unexpected end of JSON input'));
-  kept.takePendingUpload.mockResolvedValue(null);
-  open();
-  await vi.waitFor(() =>
-    expect(toasts.error.mock.calls).toEqual([['Error Processing Upload', 'Unexpected end of JSON input']]),
-  );
+  localStorage.setItem('pendingUpload', '');
+  await open();
+  const reported = ['error', 'Error Processing Upload', 'Unexpected end of JSON input'];
+  await waitFor(() => expect(toasts()).toEqual([preparing, reported]));
 });
 
 it('[UP-64] one that the sign-up is still saving is left alone, and kept if that fails', async () => {
-  kept.isSavingPendingUpload.mockReturnValue(true);
-  const failed = Promise.reject(new Error('The shop is closed.'));
-  kept.savePendingUpload.mockReturnValue(failed);
-  open({ fromUpload: true });
-  await vi.waitFor(() => expect(kept.savePendingUpload).toHaveBeenCalledTimes(1));
-  await failed.catch(() => undefined);
-  expect(toasts.info).not.toHaveBeenCalled();
-  expect(toasts.error).not.toHaveBeenCalled();
-  expect(kept.takePendingUpload).not.toHaveBeenCalled();
+  await keepPending();
+  const saving = savePendingUpload().catch((error: unknown) => error);
+  await open({ fromUpload: true });
+  server.refuse(publish, 503, { message: 'The shop is closed.' });
+  await store();
+  expect(await saving).toMatchObject({ message: 'The shop is closed.' });
+  expect(transfers).toHaveLength(1);
+  expect(server.asked(publish)).toHaveLength(1);
+  expect(toasts()).toEqual([]);
+  expect(keptAs()).toEqual([null, expect.stringContaining('Northwind')]);
 });

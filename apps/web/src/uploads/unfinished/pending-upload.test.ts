@@ -1,8 +1,13 @@
-import 'fake-indexeddb/auto';
-import { File } from 'node:buffer';
-import type { PrimitiveAtom } from 'jotai';
 import { UploadForm } from '@tessera/domain/content/forms';
 import { messagesOf } from '@tessera/domain/kernel/form-messages.test-kit';
+import { store } from '../../kernel/store.ts';
+import { showRoutes } from '../../shell/routes.test-kit.tsx';
+import { server } from '../../testing/server.test-kit.ts';
+import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { toasts } from '../../testing/toasts.test-kit.ts';
+import { settled } from '../../testing/user.test-kit.ts';
+import { fillStorage, filesSettled, newFile } from '../browser-files.test-kit.ts';
+import { transfers, uploadIdOf } from '../sending/transfers.test-kit.ts';
 import {
   contentOf,
   hasPendingUpload,
@@ -11,32 +16,12 @@ import {
   keepInitialUpload,
   pendingUploadOf,
   savePendingUpload,
-  takePendingUpload,
   waitingInitialUpload,
 } from './pending-upload.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { sessionAtom } from '../../kernel/session.ts';
-import { store } from '../../kernel/store.ts';
 
-const { sent, started, toasts } = vi.hoisted(() => ({
-  sent: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  started: [] as { readonly name: string }[],
-  toasts: { success: vi.fn(), error: vi.fn() },
-}));
-vi.mock('../../kernel/session.ts', async () => {
-  const jotai = await import('jotai');
-  return { sessionAtom: jotai.atom({ userId: 'creator-1' }) };
-});
-vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), post: sent }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../sending/media-upload.ts', () => ({
-  startMediaUpload: (file: { readonly name: string }) => {
-    started.push(file);
-    return { stored: Promise.resolve(`upload-${started.length}`) };
-  },
-}));
-
-const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' }) as unknown as globalThis.File;
+const photo = newFile('fog.jpg', 'image/jpeg', 'picture');
+const uploadId = uploadIdOf('fog.jpg');
+const publish = 'POST /api/content';
 const now = new Date('2026-11-21T10:00:00.000Z');
 const form = Object.assign(new UploadForm(), {
   brandName: 'Northwind',
@@ -45,7 +30,6 @@ const form = Object.assign(new UploadForm(), {
   offerPerpetual: false,
 });
 
-const signIn = (userId: string) => store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId });
 const keep = () => keepInitialUpload(photo, 'data:image/jpeg;base64,AA', form, now);
 const waiting = async () => {
   await keep();
@@ -53,15 +37,23 @@ const waiting = async () => {
 };
 const stored = () => JSON.parse(localStorage.getItem('pendingUpload') ?? 'null') as Record<string, unknown> | null;
 
+/** The outcome of a save, whose file arrives if it sends one. */
+const outcome = async <T>(saving: Promise<T>): Promise<T> => {
+  const before = transfers.length;
+  saving.catch(() => undefined);
+  await filesSettled();
+  await transfers[before]?.store();
+  await filesSettled();
+  return saving;
+};
+const save = () => outcome(savePendingUpload());
+const refuseOnce = () => server.refuseOnce(publish, 503, { message: 'The shop is closed.' });
+
 beforeEach(async () => {
-  vi.restoreAllMocks();
-  await takePendingUpload();
-  sessionStorage.clear();
-  localStorage.clear();
-  vi.clearAllMocks();
-  started.length = 0;
-  signIn('creator-1');
-  sent.mockResolvedValue({});
+  server.answer(publish, {});
+  await signIn({ id: 'creator-1' });
+  showRoutes([{ path: '*', Component: () => null }]);
+  await settled();
 });
 
 it('[UP-46, UP-77] an initial upload is kept in session storage, and its file in the browser’s file store', async () => {
@@ -142,48 +134,44 @@ it('[UP-78] the defaults of stored data are not a valid upload, so the server re
 
 it('[UP-59, UP-61, UP-62] a pending upload is published, removed with its file, and confirmed once', async () => {
   await waiting();
-  await expect(Promise.all([savePendingUpload(), savePendingUpload()])).resolves.toEqual(['saved', 'saved']);
-  expect(started.map(({ name }) => name)).toEqual(['fog.jpg']);
-  expect(sent.mock.calls).toEqual([
-    ['/api/content', expect.objectContaining({ uploadId: 'upload-1', tags: ['pending'] })],
-  ]);
-  expect(toasts.success.mock.calls).toEqual([['Content Uploaded']]);
+  await expect(outcome(Promise.all([savePendingUpload(), savePendingUpload()]))).resolves.toEqual(['saved', 'saved']);
+  expect(transfers.map(({ file }) => file.name)).toEqual(['fog.jpg']);
+  expect(server.bodies(publish)).toEqual([expect.objectContaining({ uploadId, tags: ['pending'] })]);
+  expect(toasts()).toEqual([['success', 'Content Uploaded']]);
   expect(stored()).toBeNull();
-  await expect(savePendingUpload()).resolves.toBe('nothing');
+  await expect(save()).resolves.toBe('nothing');
 });
 
 it('[UP-64] one that can’t be saved is kept, and a retry doesn’t send the file or create the item again', async () => {
   await waiting();
-  sent.mockRejectedValueOnce(new Error('The shop is closed.'));
-  await expect(savePendingUpload()).rejects.toThrow('The shop is closed.');
-  expect(stored()).toMatchObject({ brandName: 'Northwind', uploadId: 'upload-1' });
-  await expect(savePendingUpload()).resolves.toBe('saved');
-  expect(started).toHaveLength(1);
-  expect(sent.mock.calls.map(([, body]) => (body as { uploadId: string }).uploadId)).toEqual(['upload-1', 'upload-1']);
+  refuseOnce();
+  await expect(save()).rejects.toThrow('The shop is closed.');
+  expect(stored()).toMatchObject({ brandName: 'Northwind', uploadId });
+  await expect(save()).resolves.toBe('saved');
+  expect(transfers).toHaveLength(1);
+  expect(server.bodies(publish)).toMatchObject([{ uploadId }, { uploadId }]);
 });
 
 it('stored media that the server has deleted in the meantime is sent again', async () => {
   await waiting();
-  sent.mockRejectedValueOnce(new Error('The shop is closed.'));
-  await expect(savePendingUpload()).rejects.toThrow();
-  sent.mockRejectedValueOnce(new ApiError(400, 'missing_media', 'Missing media', 'It is gone.'));
-  await expect(savePendingUpload()).resolves.toBe('saved');
-  expect(started).toHaveLength(2);
+  refuseOnce();
+  await expect(save()).rejects.toThrow();
+  server.refuseOnce(publish, 400, { code: 'missing_media', message: 'It is gone.' });
+  await expect(save()).resolves.toBe('saved');
+  expect(transfers).toHaveLength(2);
 });
 
 it('another account that signs in on the same browser never publishes it', async () => {
   await waiting();
-  signIn('creator-2');
+  await signIn({ id: 'creator-2' });
   expect(hasPendingUpload()).toBe(false);
-  await expect(savePendingUpload()).resolves.toBe('nothing');
+  await expect(save()).resolves.toBe('nothing');
   expect(stored()).toMatchObject({ creatorId: 'creator-1' });
 });
 
 it('if browser storage is full, the upload keeps waiting for a retry', async () => {
   await keep();
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const full = fillStorage();
   await expect(initialUploadBecomesPending()).rejects.toThrow('full');
   full.mockRestore();
   expect(store.get(initialUploadAtom)).toMatchObject({ brandName: 'Northwind' });
@@ -193,7 +181,7 @@ it('if browser storage is full, the upload keeps waiting for a retry', async () 
 
 it('a newer initial upload replaces an older one, including its file', async () => {
   await keep();
-  const other = new File(['other'], 'dunes.jpg', { type: 'image/jpeg' }) as unknown as globalThis.File;
+  const other = newFile('dunes.jpg', 'image/jpeg', 'other');
   await keepInitialUpload(other, '', form, new Date('2026-11-21T11:00:00.000Z'));
   const back = await waitingInitialUpload();
   expect(await back?.file.text()).toBe('other');

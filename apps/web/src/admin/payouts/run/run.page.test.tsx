@@ -1,49 +1,18 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { Route, Routes } from 'react-router-dom';
-import { ApiError } from '../../../kernel/send.ts';
-import { showToAdmin } from '../../admin-page.test-kit.tsx';
+import { downloads } from '../../../testing/downloads.test-kit.ts';
+import { server } from '../../../testing/server.test-kit.ts';
+import { toasts } from '../../../testing/toasts.test-kit.ts';
+import { user } from '../../../testing/user.test-kit.ts';
+import { pushEvent, showToAdmin } from '../../admin-page.test-kit.tsx';
 import { AdminPayoutRunPage } from './run.page.tsx';
 
-interface Message {
-  readonly position: number;
-  readonly value: unknown;
-}
-
-const { read, posted, madeFile, saved, put, toasts, live } = vi.hoisted(() => ({
-  read: vi.fn<(path: string) => unknown>(),
-  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  madeFile: vi.fn<(path: string, body: unknown) => Promise<{ file: Blob; headers: Headers }>>(),
-  saved: vi.fn<(file: Blob, name: string) => void>(),
-  put: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  toasts: { error: vi.fn(), success: vi.fn() },
-  live: { listeners: [] as ((message: Message) => void)[] },
-}));
-vi.mock('../../../kernel/send.ts', async (original) => ({
-  ...(await original<typeof import('../../../kernel/send.ts')>()),
-  get: (await import('../../tasks/tasks.test-kit.ts')).withNoTasks((path) => read(path)),
-  post: posted,
-  postForFile: madeFile,
-  put,
-}));
-vi.mock('../../../kernel/save-file.ts', () => ({ saveFile: saved }));
-vi.mock('../../../kernel/toast.tsx', () => ({ toast: toasts }));
-vi.mock('../../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  return {
-    liveStatusAtom: jotai.atom('live'),
-    openLive: () => undefined,
-    watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.listeners.push(listener);
-      return () => {};
-    },
-  };
-});
-
 const path = '/api/admin/payout-runs/run-1';
+const settlement = `POST ${path}/settlement`;
+const payoutPath = '/api/admin/payouts/creator-1/P1';
 const at = '2026-12-07T09:00:00.000Z';
 
 const payout = (status: PayoutStatus, more: Partial<RunPayout> = {}): RunPayout => ({
@@ -94,18 +63,15 @@ const run = (status: PayoutRunDetails['status'], rows: readonly RunPayout[]): Pa
   position: 5,
 });
 
-const serve = (details: PayoutRunDetails, rows: readonly RunPayout[], left: LeftOutRow = leftOut) =>
-  read.mockImplementation((asked) => {
-    if (asked.includes('/payouts')) return { items: rows, next_cursor: null, position: 5 };
-    return asked.endsWith('/left-out') ? { items: [left], next_cursor: null, position: 5 } : details;
-  });
+const serve = (details: PayoutRunDetails, rows: readonly RunPayout[], left: LeftOutRow = leftOut) => {
+  const page = (items: readonly unknown[]) => ({ items, next_cursor: null, position: 5 });
+  server.answer(`GET ${path}`, details);
+  server.answer(`GET ${path}/payouts`, page(rows));
+  server.answer(`GET ${path}/left-out`, page([left]));
+};
 const serveAll = (status: PayoutRunDetails['status'], ...rows: readonly RunPayout[]) => serve(run(status, rows), rows);
 
-beforeEach(() => {
-  vi.resetAllMocks();
-  live.listeners = [];
-  posted.mockResolvedValue({ position: 9 });
-});
+beforeEach(() => server.answer(`POST ${payoutPath}/*`, { position: 9 }));
 
 const open = (search = '') =>
   showToAdmin(
@@ -115,7 +81,7 @@ const open = (search = '') =>
     </Routes>,
   );
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => user().click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 test('[PAY-14] a run shows its totals by method, its payouts, and who is left out with the reason shown to the creator', async () => {
@@ -134,9 +100,9 @@ test('[PAY-14] payouts can be filtered by status, which is kept in the address',
   serveAll('sent', payout('sent'));
   open('?status=sent');
   await screen.findByText('P1');
-  expect(read).toHaveBeenCalledWith(`${path}/payouts?status=sent`);
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'paid');
-  await waitFor(() => expect(read).toHaveBeenCalledWith(`${path}/payouts?status=paid`));
+  expect(server.asked(`GET ${path}/payouts?status=sent*`)).toHaveLength(1);
+  await user().selectOptions(screen.getByLabelText('Status'), 'paid');
+  await waitFor(() => expect(server.asked(`GET ${path}/payouts?status=paid*`)).toHaveLength(1));
 });
 
 test.each([
@@ -144,40 +110,46 @@ test.each([
   ['Cancel run', 'Cancel the run', 'cancel'],
 ] as const)('[PAY-14] %s is done only after a confirmation', async (button, answer, step) => {
   serveAll('prepared', payout('prepared'));
+  const call = `POST ${path}/${step}`;
+  server.answer(call, { position: 9 });
   open();
   await press(button);
   const question = await dialog();
-  expect(posted).not.toHaveBeenCalled();
-  await userEvent.click(question.getByRole('button', { name: answer }));
-  expect(posted).toHaveBeenCalledWith(`${path}/${step}`, {}, expect.anything());
+  expect(server.asked(call)).toEqual([]);
+  await user().click(question.getByRole('button', { name: answer }));
+  expect(server.bodies(call)).toEqual([{}]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
 test('[PAY-16] a file is created only after the password is entered again, and is only downloaded', async () => {
   serveAll('sent', payout('sent'));
-  posted.mockRejectedValueOnce(
-    new ApiError(422, 'wrong_password', 'Wrong password', 'That’s not your password.', { password: 'That’s not it.' }),
-  );
+  const confirm = 'POST /api/admin/session/confirm';
+  const makeFile = `POST ${path}/files`;
+  server.refuse(confirm, 422, {
+    code: 'wrong_password',
+    title: 'Wrong password',
+    message: 'That’s not your password.',
+    fields: { password: 'That’s not it.' },
+  });
   open();
   await press('Bank transfer (1)');
   const asked = await dialog();
-  await userEvent.click(asked.getByRole('button', { name: 'Create and download' }));
+  await user().click(asked.getByRole('button', { name: 'Create and download' }));
   expect(await asked.findByText('Please enter your password')).toBeInTheDocument();
-  await userEvent.type(asked.getByLabelText('Your password'), 'a guess{Enter}');
+  await user().type(asked.getByLabelText('Your password'), 'a guess{Enter}');
   expect(await asked.findByText('That’s not it.')).toBeInTheDocument();
-  expect(madeFile).not.toHaveBeenCalled();
-  const file = new Blob(['name,bank,routing,account']);
-  madeFile.mockResolvedValue({ file, headers: new Headers({ 'payouts-left-out': '1' }) });
-  await userEvent.clear(asked.getByLabelText('Your password'));
-  await userEvent.type(asked.getByLabelText('Your password'), 'correct horse{Enter}');
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(posted).toHaveBeenLastCalledWith(
-    '/api/admin/session/confirm',
-    { password: 'correct horse' },
-    expect.anything(),
-  );
-  expect(madeFile).toHaveBeenCalledWith(`${path}/files`, { method: 'bank' }, expect.anything());
-  expect(saved.mock.calls[0]).toEqual([file, expect.stringMatching(/^payouts-bank-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(server.asked(makeFile)).toEqual([]);
+  server.answer(confirm, { position: 9 });
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  server.answer(makeFile, () => new Response('name,bank,routing', { headers: { 'payouts-left-out': '1' } }));
+  await user().clear(asked.getByLabelText('Your password'));
+  await user().type(asked.getByLabelText('Your password'), 'correct horse{Enter}');
+  await waitFor(() => expect(downloads()).toEqual(['payouts-bank-2026-11-28.csv']));
+  expect(server.bodies(confirm)).toEqual([{ password: 'a guess' }, { password: 'correct horse' }]);
+  expect(server.bodies(makeFile)).toEqual([{ method: 'bank' }]);
+  expect(server.asked(makeFile)[0]?.headers.get('authorization')).toBe('Bearer secret');
+  const [file] = saved.mock.lastCall ?? [];
+  expect(await (file as Blob).text()).toBe('name,bank,routing');
   expect(await screen.findByText('1 payout not in the bank file')).toBeInTheDocument();
   // The next file asks again.
   await press('Bank transfer (1)');
@@ -189,62 +161,59 @@ test('[PAY-14] one payout is marked as paid with the bank’s reference', async 
   open();
   await press('Mark paid: payout of $1,250.00 to Carla Creator');
   const asked = await dialog();
-  await userEvent.type(asked.getByLabelText('Reference (optional)'), 'TRACE-1');
-  await userEvent.click(asked.getByRole('button', { name: 'Mark as paid' }));
-  expect(posted).toHaveBeenCalledWith(
-    '/api/admin/payouts/creator-1/P1/paid',
-    { reference: 'TRACE-1' },
-    expect.anything(),
-  );
+  await user().type(asked.getByLabelText('Reference (optional)'), 'TRACE-1');
+  await user().click(asked.getByRole('button', { name: 'Mark as paid' }));
+  expect(server.bodies(`POST ${payoutPath}/paid`)).toEqual([{ reference: 'TRACE-1' }]);
 });
 
 test.each([
   ['sent', 'Mark failed', 'Mark as failed', 'failed'],
   ['paid', 'Mark returned', 'Mark as returned', 'returned'],
 ] as const)('[PAY-14] for a payout that was %s, %s requires a reason', async (status, button, action, outcome) => {
+  const call = `POST ${payoutPath}/${outcome}`;
   serveAll('sent', payout(status));
   open();
   await press(`${button}: payout of $1,250.00 to Carla Creator`);
   const asked = await dialog();
-  await userEvent.click(asked.getByRole('button', { name: action }));
+  await user().click(asked.getByRole('button', { name: action }));
   expect(await asked.findByText('Please say why, in at most 300 characters')).toBeInTheDocument();
-  expect(posted).not.toHaveBeenCalled();
-  await userEvent.type(asked.getByLabelText('Reason'), 'The account is closed.');
-  await userEvent.click(asked.getByRole('button', { name: action }));
-  expect(posted).toHaveBeenCalledWith(
-    `/api/admin/payouts/creator-1/P1/${outcome}`,
-    { reason: 'The account is closed.' },
-    expect.anything(),
-  );
+  expect(server.asked(call)).toEqual([]);
+  await user().type(asked.getByLabelText('Reason'), 'The account is closed.');
+  await user().click(asked.getByRole('button', { name: action }));
+  expect(server.bodies(call)).toEqual([{ reason: 'The account is closed.' }]);
 });
 
 test('[PAY-14] a prepared payout is canceled after a confirmation; a refusal is shown, and the list is loaded again', async () => {
   serveAll('prepared', payout('prepared'));
   open();
   await press('Cancel: payout of $1,250.00 to Carla Creator');
-  posted.mockRejectedValue(new ApiError(409, 'payout_already_settled', 'Payout already settled', 'It has moved on.'));
+  const [title, message] = ['Payout already settled', 'It has moved on.'];
+  server.refuse(`POST ${payoutPath}/canceled`, 409, { code: 'payout_already_settled', title, message });
   serveAll('sent', payout('sent'));
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel the payout' }));
-  expect(posted).toHaveBeenCalledWith('/api/admin/payouts/creator-1/P1/canceled', {}, expect.anything());
-  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Payout already settled', 'It has moved on.'));
+  await user().click((await dialog()).getByRole('button', { name: 'Cancel the payout' }));
+  expect(server.bodies(`POST ${payoutPath}/canceled`)).toEqual([{}]);
+  await waitFor(() => expect(toasts()).toEqual([['error', title, message]]));
   expect(await screen.findByRole('button', { name: /^Mark paid/ })).toBeInTheDocument();
 });
 
 const upload = async () => {
   const file = new File(['payout_id,amount,status'], 'answer.csv', { type: 'text/csv' });
-  await userEvent.upload(await screen.findByLabelText('File from your bank'), file);
+  await user().upload(await screen.findByLabelText('File from your bank'), file);
   await press('Check and record');
 };
 
 test('[PAY-14] a wrong file of bank results is refused line by line, and says that nothing was changed', async () => {
   serveAll('sent', payout('sent'));
-  posted.mockRejectedValue(
-    new ApiError(422, 'settlement_refused', 'File not usable', '3 lines are wrong, so nothing was changed.', {
+  server.refuse(settlement, 422, {
+    code: 'settlement_refused',
+    title: 'File not usable',
+    message: '3 lines are wrong, so nothing was changed.',
+    fields: {
       'Line 2': 'There’s no payout P9 in this run.',
       'Line 3': 'Payout P1 is in the file twice.',
       'Line 4': 'Payout P1 is 1250.00, not 1.00.',
-    }),
-  );
+    },
+  });
   open();
   await upload();
   const wrong = within(await screen.findByRole('list', { name: 'Errors in the file' }));
@@ -258,12 +227,12 @@ test('[PAY-14] a wrong file of bank results is refused line by line, and says th
 
 test('[PAY-14] a recorded file of bank results says what it settled', async () => {
   serveAll('sent', payout('sent'));
-  posted.mockResolvedValue({ paid: 1, failed: 2, returned: 0, position: 12 });
+  server.answer(settlement, { paid: 1, failed: 2, returned: 0, position: 12 });
   open();
   await upload();
   expect(await screen.findByText(/^1 payout paid, 2 failed, 0 returned\./)).toBeInTheDocument();
-  const [address, body] = posted.mock.calls.at(-1) ?? [];
-  expect([address, body instanceof Blob && body.type]).toEqual([`${path}/settlement`, 'application/octet-stream']);
+  const [sent] = server.asked(settlement);
+  expect(sent?.body instanceof Blob && sent.body.type).toBe('application/octet-stream');
 });
 
 test('[PAY-14] the page updates when a payout is settled', async () => {
@@ -271,8 +240,7 @@ test('[PAY-14] the page updates when a payout is settled', async () => {
   open();
   expect(await screen.findByText('On its way: 1')).toBeInTheDocument();
   serveAll('closed', payout('paid', { reference: 'TRACE-1' }));
-  const message = { position: 2_000, value: { items: [{ stream: 'payout-creator-1' }] } };
-  await act(async () => live.listeners.forEach((listener) => listener(message)));
+  await pushEvent(2_000, 'payout-creator-1');
   expect(await screen.findByText('Reference TRACE-1')).toBeInTheDocument();
   expect(screen.getByText('Done')).toBeInTheDocument();
   expect(screen.getByText('Paid: 1')).toBeInTheDocument();
@@ -280,19 +248,16 @@ test('[PAY-14] the page updates when a payout is settled', async () => {
 
 test('[PAY-17] a creator who was left out can be put on hold with a reason, from the list itself', async () => {
   serveAll('prepared', payout('prepared'));
-  put.mockResolvedValue({ position: 9 });
+  const hold = 'PUT /api/admin/creators/creator-7/payouts-hold';
+  server.answer(hold, { position: 9 });
   open();
   await press('Hold: payouts to Pia Poor');
   const asked = await dialog();
-  await userEvent.type(asked.getByLabelText('Reason'), 'A brand reported one of your photos.');
+  await user().type(asked.getByLabelText('Reason'), 'A brand reported one of your photos.');
   const rows = [payout('prepared')];
   serve(run('prepared', rows), rows, { ...leftOut, on_hold: true });
-  await userEvent.click(asked.getByRole('button', { name: 'Put on hold' }));
-  expect(put).toHaveBeenCalledWith(
-    '/api/admin/creators/creator-7/payouts-hold',
-    { reason: 'A brand reported one of your photos.' },
-    expect.anything(),
-  );
+  await user().click(asked.getByRole('button', { name: 'Put on hold' }));
+  expect(server.bodies(hold)).toEqual([{ reason: 'A brand reported one of your photos.' }]);
   expect(await screen.findByRole('button', { name: 'Lift hold: payouts to Pia Poor' })).toBeInTheDocument();
 });
 
@@ -306,7 +271,11 @@ test('[PAY-15] if payouts are sent automatically, nothing is offered that would 
 });
 
 test('the address of an unknown run says so', async () => {
-  read.mockRejectedValue(new ApiError(404, 'payout_run_not_found', 'Payout run not found', 'There’s no such run.'));
+  server.refuse(`GET ${path}*`, 404, {
+    code: 'payout_run_not_found',
+    title: 'Payout run not found',
+    message: 'There’s no such run.',
+  });
   open();
   expect(await screen.findByText('There’s no such payout run.')).toBeInTheDocument();
 });
