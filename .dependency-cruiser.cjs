@@ -3,7 +3,7 @@ const { join, relative } = require('node:path');
 
 const roomMaxFiles = 15;
 const sources = ['apps/api/src', 'apps/web/src', 'libs/domain/src', 'libs/contract/src'];
-const tests = '[.](spec|test|test-kit)[.]tsx?$';
+const tests = '[.](spec|test|test-kit|timing)[.]tsx?$';
 const isCounted = (name) => /[.]tsx?$/.test(name) && !new RegExp(tests).test(name);
 
 /** Folders with more files than a newcomer can name after reading the list, as one pattern. */

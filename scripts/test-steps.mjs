@@ -12,10 +12,7 @@ import { environment, node, root } from './workspace.mjs';
 
 /** No step takes this long unless it hangs. */
 const stepMaxMs = 60 * 60 * 1_000;
-/**
- * The priority of a check that runs alongside the suites: as low as the product's own image processing, which tests
- * wait for.
- */
+/** The priority of a check that runs alongside the preparations, for which everything else waits. */
 const checkPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
@@ -120,6 +117,10 @@ const jest = (options, ...all) =>
     options,
   );
 
+const alone = ['--runInBand'];
+const timings = ['--testMatch', '**/*.timing.ts'];
+const specsAndTimings = ['--testMatch', '**/*.{spec,timing}.ts'];
+
 const keptJourneys = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules/.cache/journeys') };
 const playwright = (options, env = {}, ...all) =>
   withReport(
@@ -152,7 +153,7 @@ const journeysOnNodes = (options) => {
  */
 const onEventStoreDb = (options) => {
   if (process.env.EVENTSTOREDB_TEST_URL)
-    return jest({ ...options, isFull: false }, 'eventstoredb', '--runInBand', '--verbose');
+    return jest({ ...options, isFull: false }, 'eventstoredb', ...alone, ...specsAndTimings, '--verbose');
   console.log('Skipped: EVENTSTOREDB_TEST_URL is not set; `api` has tested against the double');
   return { outcomes: [outcome({ skipped: 1 })] };
 };
@@ -168,9 +169,7 @@ export const preparations = [
   ['deploy', ownScript('check-deploy.mjs')],
 ];
 
-/**
- * Run alongside the preparations and the suites, on the cores those leave idle; `web` is last, as it takes all of that.
- */
+/** Run alongside the preparations. */
 export const checks = [
   ['lint', npmScript('lint')],
   ['format', npmScript('format:check')],
@@ -181,13 +180,14 @@ export const checks = [
   ['architecture', npmScript('arch')],
   ['dead code', npmScript('knip')],
   ['ledger', npmScript('ledger')],
-  ['web', vitest('apps/web')],
 ];
 
-/** One after the other. The journeys mostly wait, so they come first, while there are checks to run in between. */
+/** One after the other, each with all cores. */
 export const suites = [
+  ['web', vitest('apps/web')],
   ['journeys', (options) => playwright(options, enginesOf(options))],
   ['api', (options) => jest(options)],
+  ['timing', (options) => jest(options, ...alone, ...timings)],
 ];
 
 /** Only part of a full run. */
@@ -201,10 +201,10 @@ export const furtherSuites = [
 
 const onSource = ['eventstoredb'];
 /** Steps that inspect or run the built product. */
-const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) => name)].filter(
+const onTheBuilt = ['deploy', 'api', 'timing', 'journeys', ...furtherSuites.map(([name]) => name)].filter(
   (name) => !onSource.includes(name),
 );
 export const needsBuild = (name) => onTheBuilt.includes(name);
 
 /** The steps of `npm test -- quick`. */
-export const quick = checks.map(([name]) => name);
+export const quick = [...checks.map(([name]) => name), 'web'];

@@ -41,18 +41,13 @@ const installBrowser = () => {
 const results = [];
 const minutesSince = (startedAt) => (performance.now() - startedAt) / 60_000;
 
-let isSuiteShown = false;
-const kept = [];
-/** The live output of a suite is not interrupted: output of other steps is kept until the suite has ended. */
-const say = (text) => (isSuiteShown ? kept.push(text) : console.log(text));
-
 const runStep = async ([name, step], how) => {
   if (!how.beside) console.log(`\n— ${name}`);
   const startedAt = performance.now();
   const { outcomes, printed = '' } = await step({ ...options, ...how });
   const result = { name, outcomes, minutes: minutesSince(startedAt), load: loadavg()[0].toFixed(1) };
   const isPassed = countOf(outcomes).failed === 0;
-  if (how.beside) say(`\n— ${name}: ${isPassed ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
+  if (how.beside) console.log(`\n— ${name}: ${isPassed ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
   results.push(result);
   if (isFull) record(result);
 };
@@ -71,13 +66,6 @@ const check = async (steps) => {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 };
 
-const runSuite = async (suite) => {
-  isSuiteShown = true;
-  await runStep(suite, { beside: false });
-  isSuiteShown = false;
-  for (const text of kept.splice(0)) console.log(text);
-};
-
 const isToRun = ([name]) =>
   (wanted.includes(name) || (name === 'build' && wanted.some(needsBuild))) &&
   !(given.includes('--resume') && hasPassed(name));
@@ -90,12 +78,9 @@ const startedAt = performance.now();
 const needsBrowser = wanted.some((name) => name.startsWith('journeys'));
 const browser = needsBrowser ? installBrowser() : null;
 install();
-const checked = check(checks.filter(isToRun));
-await Promise.all([prepare(preparations.filter(isToRun)), browser]);
-// A full run also measures times, so nothing may run alongside its suites.
-if (isFull) await checked;
-for (const suite of allSuites.filter(isToRun)) await runSuite(suite);
-await checked;
+await Promise.all([prepare(preparations.filter(isToRun)), check(checks.filter(isToRun)), browser]);
+// Alone, so that each has all cores, and takes the same time in each run.
+for (const suite of allSuites.filter(isToRun)) await runStep(suite, { beside: false });
 
 const runAlone = async (name, file) => {
   console.log(`\n— ${name} once more: ${file}`);

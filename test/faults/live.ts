@@ -32,7 +32,7 @@ export const live: readonly Fault[] = [
     right: 'const expiry = setTimeout(() => socket.disconnect(true), leftMs);',
     wrong: 'const expiry = setTimeout(() => socket.rooms.size, leftMs);',
     step: 'api',
-    tests: 'api/accounts-sockets.spec',
+    tests: 'api/accounts-sockets.timing',
     titled: 'that expires',
     isBuilt: true,
   },

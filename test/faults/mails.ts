@@ -11,7 +11,7 @@ export const mails: readonly Fault[] = [
     wrong: '',
     step: 'api',
     tests: 'api/notices.spec',
-    titled: 'one for now',
+    titled: 'waits for no other receipt',
   },
   {
     name: 'An email that went out goes out again while its view lags',
@@ -20,7 +20,7 @@ export const mails: readonly Fault[] = [
     wrong: '',
     step: 'api',
     tests: 'api/notices.spec',
-    titled: 'who has one no other',
+    titled: 'nobody gets a second one',
   },
   {
     name: 'A receipt names the price of its first license as the total',

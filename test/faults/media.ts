@@ -9,7 +9,7 @@ export const media: readonly Fault[] = [
     wrong: 'pictureOf(reduced).composite(overlays(reduced.width, reduced.height).slice(1));',
     step: 'api',
     tests: 'pictures/preview.spec',
-    titled: 'reads on a ground of #000',
+    titled: 'reads on a ground of',
   },
   {
     name: 'A picture lies on its side',
@@ -45,7 +45,7 @@ export const media: readonly Fault[] = [
     wrong: "'gif', 'heif', 'svg'];",
     step: 'api',
     tests: 'api/hostile.spec',
-    titled: 'none becomes a logo',
+    titled: 'no hostile file becomes a logo',
     isBuilt: true,
   },
   {

@@ -166,7 +166,7 @@ export const money: readonly Fault[] = [
     wrong: "if (currency !== 'usd') {",
     step: 'api',
     tests: 'payment/stripe.spec',
-    titled: 'in another amount',
+    titled: 'another amount',
   },
   {
     name: 'Anyone may tell the shop that an order was paid',
@@ -210,7 +210,7 @@ export const money: readonly Fault[] = [
     wrong: 'sha256: media.sha256.toUpperCase(),',
     step: 'api',
     tests: 'api/verify.spec',
-    titled: 'says the same as the license',
+    titled: 'matches the license, its proof',
     isBuilt: true,
   },
   {

@@ -31,7 +31,7 @@ export const rights: readonly Fault[] = [
     wrong: 'if (!command.creator_id) return notFound();',
     step: 'api',
     tests: 'api/content.spec',
-    titled: 'to another creator',
+    titled: 'another creator can’t change the item',
   },
   {
     name: 'A brand reads the license of another',
@@ -205,7 +205,7 @@ export const rights: readonly Fault[] = [
     wrong: 'sessions: (await this.sessions.ofAccount(user.id)).slice(1).map(sessionRow),',
     step: 'api',
     tests: 'api/privacy.spec',
-    titled: 'taken away as one file',
+    titled: 'is exported as one file',
     isBuilt: true,
   },
   {
@@ -215,7 +215,7 @@ export const rights: readonly Fault[] = [
     wrong: 'bank_account: payout.bank_account,',
     step: 'api',
     tests: 'api/privacy.spec',
-    titled: 'taken away as one file',
+    titled: 'is exported as one file',
     isBuilt: true,
   },
   {
@@ -241,7 +241,7 @@ export const rights: readonly Fault[] = [
     wrong: "response.setHeader('Cache-Control', 'public, max-age=60');",
     step: 'api',
     tests: 'api/headers.spec',
-    titled: 'no nonce comes twice',
+    titled: 'no nonce is used twice',
   },
   {
     name: 'An unknown path of the service answers with a page',

@@ -79,7 +79,7 @@ const programs: Readonly<Record<Step, Program>> = {
     read: readJest,
     // A failed test may leave a server open, which jest would wait for.
     args: (tests, titled, report) => [
-      ...['jest/bin/jest.js', tests, ...named('-t', titled)],
+      ...['jest/bin/jest.js', tests, ...named('-t', titled), '--testMatch', '**/*.{spec,timing}.ts'],
       ...['--forceExit', '--json', `--outputFile=${report}`],
     ],
   },

@@ -1,12 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, get, licenses, pay, signInAdmin, testCards } from '../support/worlds/client.ts';
 import { differencesNow } from '../support/worlds/differences.ts';
-import { connect } from '../support/live.ts';
 import { startProcess } from '../support/process/product-process.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
@@ -23,31 +21,6 @@ const buyersAtOnce = 6;
  */
 const answersMax = 20;
 const killWithinMs = 40;
-
-const busyClients = 200;
-const liveClients = 6;
-const stopMaxMs = 10_000;
-
-/** The status of an answer over a keep-alive connection. */
-const statusOf = async (url: string, agent: Agent): Promise<number | undefined> => {
-  const asked = request(url, { agent }).end();
-  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
-  return answer.statusCode;
-};
-
-/** Requests page after page, and returns what ended it. */
-const askOnAndOn = async (url: string, agent: Agent, onAnswer: () => void): Promise<string> => {
-  for (;;) {
-    const ended = await statusOf(url, agent).then(
-      (status) => (status === 200 ? null : String(status)),
-      (error: NodeJS.ErrnoException) => error.code ?? error.message,
-    );
-    if (ended) return ended;
-    onAnswer();
-  }
-};
 
 const orderOf = (url: string, token: string, id: string) =>
   get<{ status: string; license_ids: readonly string[]; last_failure: string | null }>(`${url}/api/orders/${id}`, {
@@ -137,48 +110,6 @@ describe('a kill of the process', () => {
     expect(open.last_failure).toBe('The payment did not reach the bank');
     expect(chargedOrders(product.dataDir)).not.toContain(order_id);
     expect((await pay(product.url, shop.brand.token, order_id)).status).toBe('paid');
-  });
-
-  it(`[SEC-09] ${busyClients} busy clients, a slow body and a payment don’t delay a requested stop by 10 s; the payment is made`, async () => {
-    const { url } = product;
-    const { brand } = shop;
-    const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-    const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId }]);
-    const payment = pay(url, brand.token, order_id, testCards.slow);
-    const headers = {
-      authorization: `Bearer ${brand.token}`,
-      'content-type': 'application/json',
-      'content-length': 99,
-    };
-    const slowBody = request(`${url}/api/cart`, { method: 'POST', headers });
-    slowBody.write('{');
-    const cutOff = once(slowBody, 'error');
-    await Promise.all(Array.from({ length: liveClients }, () => connect(url, brand.token)));
-    await until('the payment has started', async () => (await orderOf(url, brand.token, order_id)).status === 'paying');
-    const answers = new EventEmitter();
-    let answered = 0;
-    const clients = Array.from({ length: busyClients }, () =>
-      askOnAndOn(`${url}/health/live`, agent, () => answers.emit('answer', (answered += 1))),
-    );
-    while (answered < busyClients) await once(answers, 'answer');
-
-    const askedAtMs = performance.now();
-    await product.stop();
-    const tookMs = performance.now() - askedAtMs;
-
-    const endings = new Set(await Promise.all(clients));
-    await expect(statusOf(`${url}/health/live`, agent)).rejects.toThrow('ECONNREFUSED');
-    expect([...endings].filter((ending) => !['503', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(ending))).toEqual(
-      [],
-    );
-    await cutOff;
-    const paid = await payment;
-    expect(paid.status).toBe('paid');
-    console.log(`from SIGTERM to the exit under load: ${Math.round(tookMs)} ms`);
-    expect(tookMs).toBeLessThan(stopMaxMs);
-    product = await startProduct({ again: product });
-    const owned = (await licenses(product.url, brand.token, paid.position)).items;
-    expect(owned.filter((license) => license.order_id === order_id)).toHaveLength(1);
   });
 
   it('[SEC-10] a start with another MASTER_KEY, or without the log or the vault, stops with a one-line message', async () => {

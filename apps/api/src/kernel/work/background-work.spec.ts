@@ -9,6 +9,7 @@ const logged: string[] = [];
 const logger = pino({}, { write: (line: string) => logged.push(line) });
 beforeEach(() => logged.splice(0));
 
+const hourMs = 3_600_000;
 const viewed = Promise.resolve();
 interface Given {
   readonly role?: 'all' | 'api';
@@ -125,9 +126,7 @@ it('starts once the views are up to date, and a shutdown does not wait for views
 });
 
 it('[PROD-12] whoever takes over waits until the last holder’s work can no longer be in flight', async () => {
-  const inFlightMaxMs = 200;
-  const startedAtMs: number[] = [];
-  for (const isTakeover of [true, false]) {
+  const startsAfterMs = async (isTakeover: boolean, inFlightMaxMs: number) => {
     const leases: Leases = {
       keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isTakeover })),
     };
@@ -136,12 +135,13 @@ it('[PROD-12] whoever takes over waits until the last holder’s work can no lon
     const atMs = performance.now();
     background.start({ name: 'mailing', inFlightMaxMs, round: () => Promise.resolve(begin()) });
     await begun;
-    startedAtMs.push(performance.now() - atMs);
+    const startedAfterMs = performance.now() - atMs;
     await background.beforeApplicationShutdown();
-  }
-  const [takingOver, first] = startedAtMs;
-  expect(takingOver).toBeGreaterThanOrEqual(inFlightMaxMs - 1);
-  expect(first).toBeLessThan(inFlightMaxMs);
+    return startedAfterMs;
+  };
+  expect(await startsAfterMs(true, 200)).toBeGreaterThanOrEqual(199);
+  // Whoever takes over nothing doesn't wait: it would outlast this test.
+  await startsAfterMs(false, hourMs);
 });
 
 it('[PROD-12] whoever takes over waits as long even if the work moves to another process meanwhile', async () => {
