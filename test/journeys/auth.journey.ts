@@ -1,24 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { password, post, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
 import { chooseSignIn, press, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
-import { examine, expectAccessible, visit } from '../support/browser/visit.ts';
+import { examine, expectAccessible } from '../support/browser/visit.ts';
 
-let product: Product;
-const troubles: string[] = [];
+const product = productForFile();
 
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  product.forget();
-});
+/** Wrong and too many passwords are refused, and so is what an ended session still asks. */
+test.use({ expectedErrors: [/ (400|429) .*[/]token| 403 .*[/]logout/] });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -30,8 +22,8 @@ const typeAll = async (page: Page, entries: Readonly<Record<string, string>>) =>
   for (const [label, text] of Object.entries(entries)) await typeInto(page, field(page, label), text);
 };
 
-test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ browser }) => {
-  const page = await visit(browser, product.url, troubles);
+test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ open }) => {
+  const page = await open(product.url);
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Sign in' }));
   await tabTo(page, tab(page, 'Sign In'));
@@ -53,13 +45,12 @@ test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Account created')).toBeVisible();
   await expect(page).toHaveURL(/\/creator\/dashboard$/);
-  await page.context().close();
 });
 
 test('[AUTH-36] [FIX-13] a creator’s mistakes are named at their fields, the first gets the focus, and pointing at one leaves it red', async ({
-  browser,
+  open,
 }) => {
-  const page = await visit(browser, product.url, troubles);
+  const page = await open(product.url);
   await page.goto('/auth');
   await press(page, button(page, 'Create Creator Account'));
   await expect(field(page, 'Full Name')).toBeFocused();
@@ -73,11 +64,10 @@ test('[AUTH-36] [FIX-13] a creator’s mistakes are named at their fields, the f
   await field(page, 'Phone').evaluate((input) => Promise.all(input.getAnimations().map(({ finished }) => finished)));
   await expect(field(page, 'Phone')).toHaveCSS('border-top-color', red);
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('[AUTH-54] a brand signs up with the keyboard alone', async ({ browser }) => {
-  const page = await visit(browser, product.url, troubles);
+test('[AUTH-54] a brand signs up with the keyboard alone', async ({ open }) => {
+  const page = await open(product.url);
   await page.goto('/auth');
   await tabTo(page, tab(page, 'Creator'));
   await page.keyboard.press('ArrowRight');
@@ -93,14 +83,13 @@ test('[AUTH-54] a brand signs up with the keyboard alone', async ({ browser }) =
   });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/brand\/dashboard$/);
-  await page.context().close();
 });
 
 test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back to the page that was requested', async ({
-  browser,
+  open,
 }) => {
   const brand = await signUpBrand(product.url);
-  const page = await visit(browser, product.url, troubles);
+  const page = await open(product.url);
   await page.goto('/brand/cart?from=mail');
   await expect(page).toHaveURL(/\/auth$/);
   await expectAccessible(page);
@@ -119,27 +108,29 @@ test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Login successful')).toBeVisible();
   await expect(page).toHaveURL(/\/brand\/cart\?from=mail$/);
-  await page.context().close();
 });
 
-test('a password can be pasted, and a password manager recognizes every field', async ({ browser }) => {
-  const page = await visit(browser, product.url, troubles);
+test('a password can be pasted, and a password manager recognizes every field', async ({ open }) => {
+  const page = await open(product.url);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/auth');
-  const known = (label: string) =>
-    field(page, label).evaluate((input: HTMLInputElement) => [input.name, input.autocomplete, input.type]);
-  expect(await known('Email')).toEqual(['email', 'username', 'email']);
-  expect(await known('Password')).toEqual(['password', 'new-password', 'password']);
-  expect(await known('Full Name')).toEqual(['name', 'name', 'text']);
-  expect(await known('Phone')).toEqual(['phone', 'tel', 'tel']);
+  for (const [label, name, autocomplete, type] of [
+    ['Email', 'email', 'username', 'email'],
+    ['Password', 'password', 'new-password', 'password'],
+    ['Full Name', 'name', 'name', 'text'],
+    ['Phone', 'phone', 'tel', 'tel'],
+  ] as const) {
+    await expect(field(page, label)).toHaveAttribute('name', name);
+    await expect(field(page, label)).toHaveAttribute('autocomplete', autocomplete);
+    await expect(field(page, label)).toHaveAttribute('type', type);
+  }
   await page.evaluate((text) => navigator.clipboard.writeText(text), password);
   await tabTo(page, field(page, 'Password'));
   await page.keyboard.press('ControlOrMeta+v');
   await expect(field(page, 'Password')).toHaveValue(password);
-  await page.context().close();
 });
 
-test('[AUTH-41] guessing passwords ends with the time at which to try again', async ({ browser }) => {
+test('[AUTH-41] guessing passwords ends with the time at which to try again', async ({ open }) => {
   const { email } = await signUpCreator(product.url);
   const guess = () => post(`${product.url}/auth/v1/token?grant_type=password`, { email, password: 'a-guess' });
   let refused = 0;
@@ -147,21 +138,20 @@ test('[AUTH-41] guessing passwords ends with the time at which to try again', as
     await guess().catch((error: { status: number }) => (refused = error.status));
   }
   expect(refused).toBe(429);
-  const page = await visit(browser, product.url, troubles);
+  const page = await open(product.url);
   await page.goto('/auth');
   await chooseSignIn(page);
   await typeInto(page, field(page, 'Email'), email);
   await typeInto(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/You can try again in \d+ seconds?\.$/);
-  await page.context().close();
 });
 
 test('[AUTH-70][AUTH-87][AUTH-89][AUTH-93] two tabs share a session; signing out in one leads both home', async ({
-  browser,
+  open,
 }) => {
   const creator = await signUpCreator(product.url);
-  const one = await visit(browser, product.url, troubles);
+  const one = await open(product.url);
   await one.goto('/auth');
   await chooseSignIn(one);
   await typeInto(one, field(one, 'Email'), creator.email);
@@ -181,14 +171,13 @@ test('[AUTH-70][AUTH-87][AUTH-89][AUTH-93] two tabs share a session; signing out
     await expect(page).toHaveURL(`${product.url}/`);
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   }
-  await one.context().close();
 });
 
-test('[SEC-08] a device that is signed out from another one is told why', async ({ browser }) => {
+test('[SEC-08] a device that is signed out from another one is told why', async ({ open }) => {
   const creator = await signUpCreator(product.url);
-  const here = await visit(browser, product.url, troubles);
+  const here = await open(product.url);
   await arriveSignedIn(here, creator.email);
-  const there = await visit(browser, product.url, troubles);
+  const there = await open(product.url);
   await there.context().setExtraHTTPHeaders({ 'User-Agent': phone });
   await arriveSignedIn(there, creator.email);
   await mailTitled(product.url, creator.email, 'New sign-in to your Tessera account');
@@ -207,10 +196,4 @@ test('[SEC-08] a device that is signed out from another one is told why', async 
   await examine(here);
   await press(here, here.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }));
   await expect(list.getByText('You’re not signed in anywhere else.')).toBeVisible();
-  await there.context().close();
-  await here.context().close();
-});
-
-test('no page of these journeys failed', () => {
-  expect(troubles).toEqual([]);
 });

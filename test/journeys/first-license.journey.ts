@@ -1,55 +1,51 @@
 // A deliberate typo. cspell:ignore harbuor
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { examine, visit } from '../support/browser/visit.ts';
-import { pointAt } from '../support/browser/wall.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { examine } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
 import { isDrawn } from '../support/sample.ts';
 import { publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+
+interface Picture {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly color: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The pictures for sale, in two colors, portrait and landscape. */
-const pictures = [
+const pictures: readonly Picture[] = [
   { title: 'Blue door', tags: ['harbor', 'door'], color: '#2f6fd6', width: 900, height: 1_200 },
   { title: 'Blue boats in the harbor', tags: ['sea'], color: '#2f6fd6', width: 1_200, height: 900 },
   { title: 'Red boats in the harbor', tags: ['sea'], color: '#d4382f', width: 900, height: 1_200 },
   { title: 'Tall blue boats', tags: ['harbor'], color: '#2f6fd6', width: 900, height: 1_200 },
 ];
-const wanted = 'Tall blue boats';
+const lighthouse: Picture = { title: 'Lighthouse', tags: [], color: '#2f6fd6', width: 900, height: 1_200 };
 
-let product: Product;
-let brand: Page;
-let colleague: Page;
-let link: string;
-const troubles: string[] = [];
-
-test.describe.configure({ mode: 'serial' });
 test.skip(!isDrawn('a board, a colleague and a purchase', 2), 'Not drawn: the other of two long journeys is.');
 
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
+const product = productForFile();
+
+const offer = async (offered: readonly Picture[]) => {
   const { url } = product;
-  const creator = await signUpCreator(url, 'Carla Creator');
-  for (const { title, tags, color: background, width, height } of pictures) {
+  const { token } = await signUpCreator(url);
+  for (const { title, tags, color: background, width, height } of offered) {
     const plain = sharp({ create: { width, height, channels: 3, background } });
     const file = new Uint8Array(await plain.jpeg().toBuffer());
-    await publish(url, creator.token, await upload(url, creator.token, file), { title, tags });
+    await publish(url, token, await upload(url, token, file), { title, tags });
   }
-  [brand, colleague] = [await visit(browser, url, troubles), await visit(browser, url, troubles)];
-  const accounts = [await signUpBrand(url, 'Northwind'), await signUpBrand(url, 'Northwind Norway')] as const;
-  await arriveSignedIn(brand, accounts[0].email);
-  await arriveSignedIn(colleague, accounts[1].email);
-});
+};
 
-test.afterAll(async () => {
-  for (const page of [brand, colleague]) await page.context().close();
-  await product.stop();
-  product.forget();
-});
-
-test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and filters by shape and color', async () => {
+test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and filters by shape and color', async ({
+  open,
+}) => {
+  await offer(pictures);
+  const { email } = await signUpBrand(product.url);
+  const brand = await open(product.url);
+  await arriveSignedIn(brand, email);
   await brand.goto('/brand/marketplace');
   const search = brand.getByPlaceholder('Search content...');
   await search.fill('harbuor boats');
@@ -65,42 +61,53 @@ test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what 
   await examine(brand);
 });
 
-test('[GAL-08] [GAL-11] it looks closely, keeps the picture on a board, and shares the board', async () => {
-  await (await pointAt(brand, wanted)).getByRole('link', { name: wanted }).first().click();
-  await brand.getByRole('button', { name: `Zoom in on ${wanted}` }).click();
-  await expect(brand.getByRole('dialog', { name: wanted })).toBeVisible();
-  await brand.keyboard.press('Escape');
-  await expect(brand.getByRole('dialog')).toHaveCount(0);
-  await brand.getByRole('button', { name: `Save ${wanted}` }).click();
-  await brand.getByRole('menuitem', { name: 'New board' }).click();
-  await brand.getByLabel('Board name').fill('Spring');
-  await brand.keyboard.press('Enter');
-  await expect(brand.getByRole('button', { name: `Saved: ${wanted}` })).toBeVisible();
-  await examine(brand);
-  await brand.getByRole('link', { name: 'Boards' }).first().click();
-  await brand.getByRole('link', { name: /^Spring/ }).click();
-  await brand.getByRole('button', { name: 'Share' }).click();
-  await brand.getByRole('button', { name: 'Create link' }).click();
-  link = await brand.getByRole('textbox', { name: 'Link' }).inputValue();
-});
+test('a brand shares a board with a colleague, who licenses what is on it', async ({ open }) => {
+  await offer([lighthouse]);
+  const { title } = lighthouse;
+  const accounts = [await signUpBrand(product.url, 'Northwind'), await signUpBrand(product.url, 'Northwind Norway')];
+  const [brand, colleague] = [await open(product.url), await open(product.url)];
+  await arriveSignedIn(brand, accounts[0]!.email);
+  await arriveSignedIn(colleague, accounts[1]!.email);
 
-test('[GAL-10] [GAL-11] a colleague opens the link, puts all of it into the cart, pays, and gets the original first', async () => {
-  await colleague.goto(link);
-  await colleague.getByRole('button', { name: 'Add all to cart' }).click();
-  await expect(colleague.getByText('1 item added to cart')).toBeVisible();
-  await colleague.goto('/brand/cart');
-  await colleague.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await colleague.getByLabel('Cardholder Name').fill('Cleo Colleague');
-  await colleague.getByLabel('Card Number').fill('4242424242424242');
-  await colleague.getByLabel('Expiry Date').fill('12/40');
-  await colleague.getByLabel('CVV').fill('123');
-  await colleague.getByRole('checkbox').check();
-  await colleague.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(colleague.getByRole('heading', { level: 1, name: 'Your license is ready' })).toBeVisible();
-  await expect(colleague.getByRole('main').getByRole('button').first()).toHaveText('Download original');
-  const original = colleague.waitForEvent('download');
-  await colleague.getByRole('button', { name: `Download original of ${wanted}` }).click();
-  expect((await original).suggestedFilename()).toMatch(/\.jpe?g$/);
-  await examine(colleague);
-  expect(troubles).toEqual([]);
+  const link =
+    await test.step('[GAL-08] [GAL-11] it looks closely, keeps the picture on a board, and shares the board', async () => {
+      await brand.goto('/brand/marketplace');
+      await (await pointAt(brand, title)).getByRole('link', { name: title }).first().click();
+      await brand.getByRole('button', { name: `Zoom in on ${title}` }).click();
+      await expect(brand.getByRole('dialog', { name: title })).toBeFocused();
+      await brand.keyboard.press('Escape');
+      await expect(brand.getByRole('dialog')).toHaveCount(0);
+      await brand.getByRole('button', { name: `Save ${title}` }).click();
+      await brand.getByRole('menuitem', { name: 'New board' }).click();
+      await brand.getByLabel('Board name').fill('Spring');
+      await brand.keyboard.press('Enter');
+      await expect(brand.getByRole('button', { name: `Saved: ${title}` })).toBeVisible();
+      await examine(brand);
+      await brand.getByRole('link', { name: 'Boards' }).first().click();
+      await brand.getByRole('link', { name: /^Spring/ }).click();
+      await brand.getByRole('button', { name: 'Share' }).click();
+      await brand.getByRole('button', { name: 'Create link' }).click();
+      return brand.getByRole('textbox', { name: 'Link' }).inputValue();
+    });
+
+  await test.step('[GAL-10] [GAL-11] the colleague opens the link, puts all of it into the cart, pays, and gets the original first', async () => {
+    await colleague.goto(link);
+    await colleague.getByRole('button', { name: 'Add all to cart' }).click();
+    await expect(colleague.getByText('1 item added to cart')).toBeVisible();
+    await colleague.goto('/brand/cart');
+    await colleague.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await colleague.getByLabel('Cardholder Name').fill('Cleo Colleague');
+    await colleague.getByLabel('Card Number').fill('4242424242424242');
+    await colleague.getByLabel('Expiry Date').fill('12/40');
+    await colleague.getByLabel('CVV').fill('123');
+    await colleague.getByRole('checkbox').check();
+    await colleague.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(colleague.getByRole('heading', { level: 1, name: 'Your license is ready' })).toBeVisible();
+    await expect(colleague.getByRole('main').getByRole('button').first()).toHaveText('Download original');
+    const saving = colleague.waitForEvent('download');
+    await colleague.getByRole('button', { name: `Download original of ${title}` }).click();
+    const original = await saving;
+    expect(original.suggestedFilename()).toMatch(/\.jpe?g$/);
+    await examine(colleague);
+  });
 });

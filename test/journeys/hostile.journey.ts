@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { originalFaults, publicFaults, publicPaths } from '../fixtures/media/hostile-checks.ts';
 import { hostileDocuments } from '../fixtures/media/hostile-documents.ts';
@@ -11,8 +11,7 @@ import { hostileNames } from '../fixtures/media/hostile-names.ts';
 import { hostilePolyglots } from '../fixtures/media/hostile-polyglots.ts';
 import { checkout, get, pay, signUpBrand, signUpCreator } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { sampleOf } from '../support/sample.ts';
 
 /** Files with something to execute; those that only exhaust resources are tested without a browser. */
@@ -20,7 +19,6 @@ const documents = sampleOf('hostile documents', hostileDocuments, 6);
 const polyglots = sampleOf('hostile polyglots', hostilePolyglots, 6);
 const names = sampleOf('hostile names', hostileNames, 6);
 const files = [...documents, ...polyglots, ...names];
-const timeoutMs = 300_000;
 
 interface Offered {
   readonly taken: Taken;
@@ -28,16 +26,17 @@ interface Offered {
   readonly original: string;
 }
 
-let product: Product;
+const product = productForFile();
 /** A page of another origin without any restrictions. */
 let stranger: Server;
 let strange: string;
 
 // Tracing would itself fetch what a page could not show.
 test.use({ trace: 'off' });
+/** The browser logs what a file's headers forbid: to run what it contains, and to be a script or a part of others. */
+test.use({ expectedErrors: [/Content Security Policy directive 'default-src 'none''|MIME type|NotSameOrigin/] });
 
 test.beforeAll(async () => {
-  product = await startProduct();
   const program = hostilePolyglots.find(({ what }) => what === 'a GIF that is a program');
   const bytes = (await program?.make()) ?? Buffer.alloc(0);
   stranger = createServer((request, response) => {
@@ -47,11 +46,8 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   strange = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
-test.afterAll(async () => {
-  stranger.close();
-  await product.stop();
-  product.forget();
-});
+
+test.afterAll(() => stranger.close());
 
 /** Everything that the public or a buyer can get of the accepted files. */
 const offerAll = async (accepted: readonly Taken[], creator: Account, brand: Account): Promise<Offered[]> => {
@@ -125,9 +121,8 @@ const ranAsScript = (page: Page, addresses: readonly string[]) =>
   }, addresses);
 
 test(`[MEDIA-01][MEDIA-06] 0 of ${files.length} hostile files are executed or served as active content`, async ({
-  page,
+  open,
 }) => {
-  test.setTimeout(timeoutMs);
   const [creator, brand] = await Promise.all([signUpCreator(product.url), signUpBrand(product.url)]);
   const taken = await giveAll(product.url, creator.token, files);
   expect(taken.filter(({ file, fate }) => fate !== file.expected).map(({ file, fate }) => [file.what, fate])).toEqual(
@@ -148,11 +143,15 @@ test(`[MEDIA-01][MEDIA-06] 0 of ${files.length} hostile files are executed or se
   ]);
   expect(faults.flat()).toEqual([]);
 
-  const opened = page.context();
-  expect(await ranAsDocument(await opened.newPage(), publicAddresses, false)).toEqual([]);
-  expect(await ranAsDocument(await opened.newPage(), originals, true)).toEqual([]);
+  const shown = await ranAsDocument(await open(product.url), publicAddresses, false);
+  expect(shown).toEqual([]);
+  const saved = await ranAsDocument(await open(product.url), originals, true);
+  expect(saved).toEqual([]);
 
-  await page.goto(strange);
-  expect(await ranAsScript(page, [`${strange}/program`])).toEqual([`${strange}/program`]);
-  expect(await ranAsScript(page, [...publicAddresses, ...originals])).toEqual([]);
+  const page = await open(strange);
+  await page.goto('/');
+  const program = await ranAsScript(page, [`${strange}/program`]);
+  expect(program).toEqual([`${strange}/program`]);
+  const scripts = await ranAsScript(page, [...publicAddresses, ...originals]);
+  expect(scripts).toEqual([]);
 });

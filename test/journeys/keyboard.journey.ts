@@ -1,29 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { password } from '../support/worlds/client.ts';
 import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { openShop } from '../support/worlds/shop.ts';
 
 const title = 'Harbour at dawn';
 
-let product: Product;
+const product = productForFile();
 
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  product.forget();
-});
-
-test('a brand buys a six-month license with the keyboard alone, and the focus is always visible', async ({
-  browser,
-}) => {
+test('a brand buys a six-month license with the keyboard alone, and the focus is always visible', async ({ open }) => {
   const { brand } = await openShop(product);
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
+  const page = await open(product.url, { reducedMotion: 'no-preference' });
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +49,7 @@ test('a brand buys a six-month license with the keyboard alone, and the focus is
   await press(page, page.getByRole('link', { name: 'See all your licenses' }));
   await press(page, page.getByRole('button', { name: `View agreement for ${title}` }));
   await expect(page.getByRole('dialog')).toContainText('Carla Creator');
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await context.close();
 });

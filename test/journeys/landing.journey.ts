@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { drawLogo } from '../demo/logo.ts';
-import { patch, putLogo, signUpBrand } from '../support/worlds/client.ts';
+import { get, patch, putLogo, signUpBrand } from '../support/worlds/client.ts';
 import { isDrawn } from '../support/sample.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
+import type { Open } from '../support/browser/journey.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { examine } from '../support/browser/visit.ts';
 
@@ -12,7 +12,7 @@ const repeats = 3;
 /** In the order of the list, which is sorted by name. */
 const shown = ['Atlas Boots', 'Broken Mirror', 'Casa Marea'];
 
-let product: Product;
+const product = productForFile();
 
 const openBrand = async (name: string, logo: boolean) => {
   const { token } = await signUpBrand(product.url, name);
@@ -23,29 +23,21 @@ const openBrand = async (name: string, logo: boolean) => {
 test.skip(!isDrawn('the landing page', 2), 'Not drawn: the other of two long journeys is.');
 
 test.beforeAll(async () => {
-  product = await startProduct();
   await openShop(product);
   await openBrand('Atlas Boots', true);
   await openBrand('Broken Mirror', true);
   await openBrand('Casa Marea', false);
 });
 
-test.afterAll(async () => {
-  await product.stop();
-  product.forget();
-});
+test.use({ expectedErrors: [/ 404 .*[/]media[/]logos[/]/] });
 
 /** Opens the home page as a visitor for whom the logo of 'Broken Mirror' can't be loaded. */
-const open = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  const page = await context.newPage();
-  const { items } = (await (await fetch(`${product.url}/api/brands/homepage`)).json()) as {
-    items: { brand_name: string; logo_url: string | null }[];
-  };
+const openHome = async (open: Open, options: BrowserContextOptions = {}): Promise<Page> => {
+  const viewport = { width: 1440, height: 900 };
+  const page = await open(product.url, { viewport, reducedMotion: 'no-preference', ...options });
+  const { items } = await get<{ items: { brand_name: string; logo_url: string | null }[] }>(
+    `${product.url}/api/brands/homepage`,
+  );
   const lost = items.find(({ brand_name: name }) => name === 'Broken Mirror')?.logo_url ?? '';
   await page.route(`**/media/${lost}`, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
@@ -53,19 +45,17 @@ const open = async (browser: Browser, options: BrowserContextOptions = {}): Prom
   return page;
 };
 
-test('the first screen is complete before any script has run, and its links work', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+test('the first screen is complete before any script has run, and its links work', async ({ open }) => {
+  const page = await open(product.url, { javaScriptEnabled: false });
   await page.goto('/');
   await expect(page).toHaveTitle(/independent creators/);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
-  expect(await heading.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Fraunces');
+  await expect(heading).toHaveCSS('font-family', /Fraunces/);
   await page.getByRole('link', { name: 'Browse Marketplace' }).click();
   await expect(page).toHaveURL(/[/]marketplace$/);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?tab=login');
-  await context.close();
 });
 
 const strip = (page: Page) => page.getByTestId('brand-strip');
@@ -74,54 +64,52 @@ const isMoving = (page: Page) =>
   strip(page).evaluate((element) => element.getAnimations().some(({ playState }) => playState === 'running'));
 
 test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in scroll by in tiles of 160 px, three times in 30 s', async ({
-  browser,
+  open,
 }) => {
-  const page = await open(browser);
+  const page = await openHome(open);
   const tiles = page.getByTestId('brand-tile');
   await expect(tiles).toHaveCount(shown.length * repeats);
-  for (const tile of await tiles.all()) expect((await tile.boundingBox())?.width).toBeCloseTo(160, 1);
-  const row = page.getByRole('list', { name: 'Brands' });
-  const names = await row
-    .getByRole('listitem')
-    .evaluateAll((items) => items.map((item) => item.querySelector('img')?.alt ?? item.textContent));
-  expect(names).toEqual(shown);
-  const [loop] = await strip(page).evaluate((element) =>
-    element.getAnimations().map(({ effect }) => effect?.getComputedTiming()),
-  );
-  expect(loop).toMatchObject({ duration: 30_000, iterations: Infinity });
-  // After one cycle the second row is exactly where the first began.
-  const lefts = await strip(page).evaluate((element) => {
-    const [animation] = element.getAnimations();
-    const left = () => [...element.children].map((each) => each.getBoundingClientRect().left);
-    animation?.pause();
-    if (animation) animation.currentTime = 0;
-    const first = left()[0];
-    if (animation) animation.currentTime = 29_999.99;
-    return { first, second: left()[1] };
-  });
-  expect(Math.abs((lefts.first ?? 0) - (lefts.second ?? 1_000))).toBeLessThan(0.5);
-  await page.context().close();
+  const widths = () =>
+    tiles.evaluateAll((all) => [...new Set(all.map((tile) => tile.getBoundingClientRect().width.toFixed(1)))]);
+  await expect.poll(widths).toEqual(['160.0']);
+  const items = page.getByRole('list', { name: 'Brands' }).getByRole('listitem');
+  const names = () => items.evaluateAll((all) => all.map((item) => item.querySelector('img')?.alt ?? item.textContent));
+  await expect.poll(names).toEqual(shown);
+  const loop = () =>
+    strip(page).evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getComputedTiming())[0]);
+  await expect.poll(loop).toMatchObject({ duration: 30_000, iterations: Infinity });
+  /** How far the second row is, after one cycle, from where the first began. */
+  const leap = () =>
+    strip(page).evaluate((element) => {
+      const [animation] = element.getAnimations();
+      const left = (row: number) => element.children[row]?.getBoundingClientRect().left ?? NaN;
+      animation?.pause();
+      if (animation) animation.currentTime = 0;
+      const first = left(0);
+      if (animation) animation.currentTime = 29_999.99;
+      return Math.abs(first - left(1));
+    });
+  await expect.poll(leap).toBeLessThan(0.5);
 });
 
 test('[LAND-08, LAND-09, LAND-10] a broken logo is replaced by the placeholder, and a missing one by the name', async ({
-  browser,
+  open,
 }) => {
-  const page = await open(browser);
+  const page = await openHome(open);
   const lost = page.getByAltText('Broken Mirror').first();
   await expect(lost).toHaveAttribute('src', /^data:image\/svg\+xml/);
-  expect(await lost.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => lost.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByAltText('Atlas Boots').first()).toHaveAttribute('src', /\/media\/logos\//);
   await expect(page.getByText('Casa Marea').first()).toBeVisible();
-  await page.context().close();
 });
 
-test('the strip pauses for its button, a pointer and the keyboard, and continues afterward', async ({ browser }) => {
-  const page = await open(browser);
+test('the strip pauses for its button, a pointer and the keyboard, and continues afterward', async ({ open }) => {
+  const page = await openHome(open);
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause' }).click();
-  expect(await isMoving(page)).toBe(false);
+  await expect.poll(() => isMoving(page)).toBe(false);
   await page.getByRole('button', { name: 'Play' }).click();
-  expect(await isMoving(page)).toBe(true);
+  await expect.poll(() => isMoving(page)).toBe(true);
   await strip(page).hover({ position: { x: 600, y: 40 }, force: true });
   await expect.poll(() => isMoving(page)).toBe(false);
   await page.mouse.move(5, 5);
@@ -129,27 +117,26 @@ test('the strip pauses for its button, a pointer and the keyboard, and continues
   await page.getByRole('button', { name: 'Pause' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('group', { name: 'Brands Looking for Content' })).toBeFocused();
-  expect(await isMoving(page)).toBe(false);
-  await page.context().close();
+  await expect.poll(() => isMoving(page)).toBe(false);
 });
 
-test('under reduced motion the brands are shown once, stand still and can be scrolled', async ({ browser }) => {
-  const page = await open(browser, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
-  expect(await isMoving(page)).toBe(false);
+test('under reduced motion the brands are shown once, stand still and can be scrolled', async ({ open }) => {
+  const page = await openHome(open, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
   await expect(page.getByTestId('brand-tile').filter({ visible: true })).toHaveCount(shown.length);
+  await expect.poll(() => isMoving(page)).toBe(false);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
   const group = page.getByRole('group', { name: 'Brands Looking for Content' });
   await group.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  await page.context().close();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 });
 
 test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can reach all public pages from the landing page', async ({
-  browser,
+  open,
 }) => {
-  const page = await open(browser, { reducedMotion: 'reduce' });
+  const page = await openHome(open, { reducedMotion: 'reduce' });
   /** Opens the home page in full: until then, what loads later moves the links at its end. */
   const goHome = async () => {
     await page.goto('/');
@@ -183,36 +170,32 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can
   await page.getByRole('link', { name: 'For Brands' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  await page.context().close();
 });
 
-test('a clause of a legal page can be reached by its address and by the list next to it', async ({ browser }) => {
-  const page = await open(browser, { reducedMotion: 'reduce' });
+test('a clause of a legal page can be reached by its address and by the list next to it', async ({ open }) => {
+  const page = await openHome(open, { reducedMotion: 'reduce' });
   await page.goto('/terms-of-service');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Law and disputes' }).click();
   await expect(page).toHaveURL(/#disputes$/);
   await expect(page.getByRole('heading', { name: 'Law and disputes' })).toBeInViewport();
-  await page.context().close();
 });
 
-test('axe finds no issues on the landing and legal pages, and they fit a phone', async ({ browser }) => {
-  const page = await open(browser, { reducedMotion: 'reduce' });
+test('axe finds no issues on the landing and legal pages, and they fit a phone', async ({ open }) => {
+  const page = await openHome(open, { reducedMotion: 'reduce' });
   for (const address of ['/', '/privacy-policy', '/terms-of-service']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await examine(page);
   }
-  await page.context().close();
 });
 
-test('[LAND-11] there is no strip if no brand opted in', async ({ browser }) => {
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+test('[LAND-11] there is no strip if no brand opted in', async ({ open }) => {
+  const page = await open(product.url);
   await page.route('**/api/brands/homepage*', (route) => route.fulfill({ json: { items: [] } }));
   const answered = page.waitForResponse('**/api/brands/homepage*');
   await page.goto('/');
   await answered;
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
   await expect(page.getByText('Brands Looking for Content')).toBeHidden();
-  await page.context().close();
 });

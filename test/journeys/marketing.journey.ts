@@ -1,33 +1,27 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { drawLogo } from '../demo/logo.ts';
 import { patch, putLogo, signUpBrand } from '../support/worlds/client.ts';
-import type { Account } from '../support/worlds/client.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
+import type { Open } from '../support/browser/journey.ts';
 import { press, tabTo } from '../support/browser/keyboard.ts';
 import { isLeftToOther } from '../support/sample.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
-import { examine, visit } from '../support/browser/visit.ts';
-
-let product: Product;
-let northwind: Account;
-let brand: Page;
-/** Never reloaded: all changes here were pushed by the server. */
-let visitor: Page;
-const loads: string[] = [];
-const troubles: string[] = [];
-
-test.describe.configure({ mode: 'serial' });
+import { examine } from '../support/browser/visit.ts';
 
 test.skip(!isLeftToOther('the studio', 2), 'Not drawn: the studio is.');
 
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  northwind = await signUpBrand(product.url, 'Northwind');
-  brand = await visit(browser, product.url, troubles);
-  visitor = await visit(browser, product.url, troubles);
+const openDashboard = async (open: Open, url: string) => {
+  const brand = await open(url);
+  const { email } = await signUpBrand(url, 'Northwind');
+  await arriveSignedIn(brand, email);
+  return brand;
+};
+
+/** Opens the home page, to which the server from then on pushes all changes; `loads` tells whether it was reloaded. */
+const openHome = async (open: Open, url: string) => {
+  const visitor = await open(url);
   let isConnected = false;
   visitor.once('websocket', () => (isConnected = true));
   await visitor.goto('/');
@@ -37,91 +31,103 @@ test.beforeAll(async ({ browser }) => {
     await below.scrollIntoViewIfNeeded();
     expect(isConnected).toBe(true);
   }).toPass();
+  const loads: string[] = [];
   visitor.on('load', () => loads.push(visitor.url()));
-});
+  return { strip: visitor.getByRole('list', { name: 'Brands' }), loads };
+};
 
-test.afterAll(async () => {
-  for (const page of [brand, visitor]) await page.context().close();
-  await product.stop();
-  product.forget();
-});
-
-const strip = (page: Page) => page.getByRole('list', { name: 'Brands' });
-const save = () => brand.getByRole('button', { name: 'Save Preferences' });
-const banner = () => brand.getByRole('checkbox', { name: /^Show my brand on the homepage banner/ });
+const saveOn = (brand: Page) => brand.getByRole('button', { name: 'Save Preferences' });
+const bannerOn = (brand: Page) => brand.getByRole('checkbox', { name: /^Show my brand on the homepage banner/ });
 
 /** Opens the tab with the keyboard alone, from whichever tab is selected. */
-const openMarketing = async () => {
+const openMarketing = async (brand: Page) => {
   await tabTo(brand, brand.getByRole('tab', { selected: true }));
   await brand.keyboard.press('ArrowRight');
   await expect(brand.getByRole('heading', { name: 'Marketing Preferences' })).toBeVisible();
 };
 
-const chooseLogo = async (name: string, mimeType: string, buffer: Buffer) => {
+const chooseLogo = async (brand: Page, name: string, mimeType: string, buffer: Buffer) => {
   const choosing = brand.waitForEvent('filechooser');
   await press(brand, brand.getByRole('button', { name: /^(Upload|Replace) logo$/ }));
   await (await choosing).setFiles({ name, mimeType, buffer });
 };
 
-test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the Marketing tab next to the welcome', async () => {
-  await arriveSignedIn(brand, northwind.email);
-  await expect(brand.getByRole('tabpanel')).toContainText('Welcome');
-  await expect(brand.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
-  await examine(brand);
-  await openMarketing();
-  await expect(brand).toHaveURL(/\?tab=marketing$/);
-  await brand.reload();
-  await expect(brand.getByRole('tab', { name: 'Marketing' })).toHaveAttribute('aria-selected', 'true');
-  await expect(save()).toBeDisabled();
-  await examine(brand);
-});
+test.describe('a brand on the home page', () => {
+  const product = productForFile();
 
-test('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard alone it opts in, and its name appears in a visitor’s open window', async () => {
-  await expect(strip(visitor)).toBeHidden();
-  await press(brand, banner(), 'Space');
-  await press(brand, save());
-  await expect(brand.getByText('Preferences saved')).toBeVisible();
-  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
-  await expect(strip(visitor).getByText('Northwind')).toBeVisible();
-});
+  // What only claims to be a picture is refused.
+  test.use({ expectedErrors: [/ 415 .*[/]logo/] });
 
-test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visitor sees immediately', async () => {
-  await openMarketing();
-  await expect(banner()).toBeChecked();
-  await chooseLogo('northwind.png', 'image/png', await drawLogo('Northwind', 3));
-  await expect(brand.getByAltText('Logo of Northwind')).toBeVisible();
-  await examine(brand);
-  await press(brand, save());
-  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
-  const logo = strip(visitor).getByAltText('Northwind');
-  await expect(logo).toHaveAttribute('src', /\/media\/logos\//);
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-});
+  test('opts in, changes its logo and opts out again, all of it seen in a window that is never reloaded', async ({
+    open,
+  }) => {
+    const brand = await openDashboard(open, product.url);
+    const { strip, loads } = await openHome(open, product.url);
+    const save = saveOn(brand);
+    const banner = bannerOn(brand);
 
-test('[MEDIA-08] a file that only claims to be a picture is refused, and the logo stays', async () => {
-  await openMarketing();
-  await chooseLogo('notes.txt', 'text/plain', Buffer.from('no picture'));
-  await expect(brand.getByRole('alert')).toHaveText('Please upload an image file (JPEG, PNG, etc.)');
-  await expect(save()).toBeDisabled();
-  await chooseLogo('notes.png', 'image/png', Buffer.from('no picture'));
-  await press(brand, save());
-  await expect(brand.getByRole('alert')).toContainText('Please upload an image file (JPEG, PNG, etc.)');
-  await examine(brand);
-  await expect(strip(visitor).getByAltText('Northwind')).toBeVisible();
-});
+    await test.step('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the Marketing tab next to the welcome', async () => {
+      await expect(brand.getByRole('tabpanel')).toContainText('Welcome');
+      await expect(brand.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
+      await examine(brand);
+      await openMarketing(brand);
+      await expect(brand).toHaveURL(/\?tab=marketing$/);
+      await brand.reload();
+      await expect(brand.getByRole('tab', { name: 'Marketing' })).toHaveAttribute('aria-selected', 'true');
+      await expect(save).toBeDisabled();
+      await examine(brand);
+    });
 
-test('[BRAND-06] by keyboard alone it is asked before leaving the tab, removes the logo, and opts out', async () => {
-  await press(brand, brand.getByRole('link', { name: 'Go to Marketplace' }));
-  await expect(brand.getByRole('alertdialog')).toContainText('Leave without saving?');
-  await press(brand, brand.getByRole('button', { name: 'Stay on this page' }));
-  await press(brand, brand.getByRole('button', { name: 'Remove logo' }));
-  await press(brand, save());
-  await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
-  await expect(strip(visitor).getByText('Northwind')).toBeVisible();
-  await openMarketing();
-  await press(brand, banner(), 'Space');
-  await press(brand, save());
-  await expect(strip(visitor)).toBeHidden();
+    await test.step('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard alone it opts in, and its name appears in a visitor’s open window', async () => {
+      await expect(strip).toBeHidden();
+      await press(brand, banner, 'Space');
+      await press(brand, save);
+      await expect(brand.getByText('Preferences saved')).toBeVisible();
+      await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+      await expect(strip.getByText('Northwind')).toBeVisible();
+    });
+
+    await test.step('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visitor sees immediately', async () => {
+      await openMarketing(brand);
+      await expect(banner).toBeChecked();
+      await chooseLogo(brand, 'northwind.png', 'image/png', await drawLogo('Northwind', 3));
+      await expect(brand.getByAltText('Logo of Northwind')).toBeVisible();
+      await examine(brand);
+      await press(brand, save);
+      await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+      const logo = strip.getByAltText('Northwind');
+      await expect(logo).toHaveAttribute('src', /\/media\/logos\//);
+      await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    });
+
+    await test.step('[MEDIA-08] a file that only claims to be a picture is refused, and the logo stays', async () => {
+      await openMarketing(brand);
+      await chooseLogo(brand, 'notes.txt', 'text/plain', Buffer.from('no picture'));
+      await expect(brand.getByRole('alert')).toHaveText('Please upload an image file (JPEG, PNG, etc.)');
+      await expect(save).toBeDisabled();
+      await chooseLogo(brand, 'notes.png', 'image/png', Buffer.from('no picture'));
+      await press(brand, save);
+      await expect(brand.getByRole('alert')).toContainText('Please upload an image file (JPEG, PNG, etc.)');
+      await examine(brand);
+      await expect(strip.getByAltText('Northwind')).toBeVisible();
+    });
+
+    await test.step('[BRAND-06] by keyboard alone it is asked before leaving the tab, removes the logo, and opts out', async () => {
+      await press(brand, brand.getByRole('link', { name: 'Go to Marketplace' }));
+      await expect(brand.getByRole('alertdialog')).toContainText('Leave without saving?');
+      await press(brand, brand.getByRole('button', { name: 'Stay on this page' }));
+      await press(brand, brand.getByRole('button', { name: 'Remove logo' }));
+      await press(brand, save);
+      await expect(brand.getByRole('tab', { name: 'Overview' })).toBeFocused();
+      await expect(strip.getByText('Northwind')).toBeVisible();
+      await openMarketing(brand);
+      await press(brand, banner, 'Space');
+      await press(brand, save);
+      await expect(strip).toBeHidden();
+    });
+
+    expect(loads).toEqual([]);
+  });
 });
 
 const edges = { top: '#d01010', right: '#10a010', bottom: '#1030d0', left: '#d010d0' } as const;
@@ -155,27 +161,31 @@ const edgesIn = async (place: Locator): Promise<readonly string[]> => {
   return Object.entries(edges).flatMap(([name, color]) => (pixels.some((at) => isNear(at, color)) ? [name] : []));
 };
 
-test('[FIX-07] a logo of any shape is fully visible on the home page and in both previews of its brand', async () => {
-  await openMarketing();
-  await press(brand, banner(), 'Space');
-  for (const [shape, size] of Object.entries(shapes)) {
-    const logo = await drawEdges(size);
-    await chooseLogo(`${shape}.png`, 'image/png', logo);
-    const field = brand.getByAltText('Logo of Northwind');
-    await expect.poll(() => field.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(size[1]);
-    for (const place of [field.locator('..'), brand.getByTestId('brand-tile')]) {
-      expect.soft(await edgesIn(place), `${shape}, before it is saved`).toEqual(Object.keys(edges));
-    }
-    const other = await signUpBrand(product.url, shape);
-    await putLogo(product.url, other.token, new Uint8Array(logo));
-    await patch(`${product.url}/api/profile`, { show_on_homepage: true }, other);
-    const stored = strip(visitor).getByAltText(shape);
-    await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
-    expect.soft(await edgesIn(stored.locator('..')), `${shape}, on the home page`).toEqual(Object.keys(edges));
-  }
-});
+test.describe('a logo', () => {
+  const product = productForFile();
 
-test('the visitor’s window was never reloaded, and nothing went wrong in either window', () => {
-  expect(loads).toEqual([]);
-  expect(troubles).toEqual([]);
+  test('[FIX-07] a logo of any shape is fully visible on the home page and in both previews of its brand', async ({
+    open,
+  }) => {
+    const brand = await openDashboard(open, product.url);
+    const { strip, loads } = await openHome(open, product.url);
+    await openMarketing(brand);
+    await press(brand, bannerOn(brand), 'Space');
+    for (const [shape, size] of Object.entries(shapes)) {
+      const logo = await drawEdges(size);
+      await chooseLogo(brand, `${shape}.png`, 'image/png', logo);
+      const field = brand.getByAltText('Logo of Northwind');
+      await expect.poll(() => field.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(size[1]);
+      for (const place of [field.locator('..'), brand.getByTestId('brand-tile')]) {
+        await expect.poll(() => edgesIn(place), `${shape}, before it is saved`).toEqual(Object.keys(edges));
+      }
+      const other = await signUpBrand(product.url, shape);
+      await putLogo(product.url, other.token, new Uint8Array(logo));
+      await patch(`${product.url}/api/profile`, { show_on_homepage: true }, other);
+      const stored = strip.getByAltText(shape);
+      await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
+      await expect.poll(() => edgesIn(stored.locator('..')), `${shape}, on the home page`).toEqual(Object.keys(edges));
+    }
+    expect(loads).toEqual([]);
+  });
 });

@@ -1,18 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { ContentRow } from '@tessera/contract/content';
-import { post, publish, upload } from '../support/worlds/client.ts';
+import { post, publish, signUpCreator, upload } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
 import { ffmpeg, ffmpegMissing } from '../support/servers/ffmpeg.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
-import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { sampleOf } from '../support/sample.ts';
-import { openShop } from '../support/worlds/shop.ts';
-import type { Shop } from '../support/worlds/shop.ts';
 import { expectAccessible } from '../support/browser/visit.ts';
 
 const photoTitle = 'Harbour at dawn';
@@ -30,35 +28,30 @@ const makeClip = (): Buffer => {
   return clip;
 };
 
-let product: Product;
-let shop: Shop;
-let photoId: string;
+const product = productForFile();
+
+const offer = async ({ token }: Account, title: string) => {
+  const file = new Uint8Array(await drawPicture(3, 1000, 750));
+  return publish(product.url, token, await upload(product.url, token, file), { title });
+};
+
 let clip: Buffer;
 
 test.beforeAll(async () => {
-  product = await startProduct();
-  shop = await openShop(product, { title: filmTitles[0] ?? '' });
-  for (const title of [filmTitles[1] ?? '', photoTitle]) {
-    const file = new Uint8Array(await drawPicture(3, 1000, 750));
-    const item = await publish(product.url, shop.creator.token, await upload(product.url, shop.creator.token, file), {
-      title,
-    });
-    photoId = item.id;
-  }
+  const creator = await signUpCreator(product.url);
+  for (const title of [...filmTitles, photoTitle]) await offer(creator, title);
   if (ffmpegMissing === null) clip = makeClip();
 });
 
-test.afterAll(async () => {
-  await product.stop();
-  product.forget();
-});
+/** Pictures and clips that can't be loaded are answered with 404. */
+test.use({ expectedErrors: [/ 404 .*[/]media[/]creator[/]/] });
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 const picture = (page: Page, title: string) => card(page, title).getByRole('img', { name: title });
 const film = (page: Page, title: string) => card(page, title).locator('video');
-const openMarketplace = async (page: Page) => {
+const openMarketplace = async (page: Page, title = photoTitle) => {
   await page.goto('/marketplace');
-  await card(page, photoTitle).waitFor();
+  await card(page, title).waitFor();
 };
 const control = (page: Page, title: string, name: 'Play' | 'Pause') =>
   card(page, title).getByRole('button', { name: `${name} the preview of ${title}` });
@@ -91,76 +84,69 @@ const windows: readonly (readonly [string, BrowserContextOptions, number])[] = [
 ];
 
 for (const [where, options, width] of sampleOf('widths of a picture', windows, 1)) {
-  test(`on ${where} the picture is sent as AVIF at a suitable width`, async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url, ...options });
-    const page = await context.newPage();
+  test(`on ${where} the picture is sent as AVIF at a suitable width`, async ({ open }) => {
+    const page = await open(product.url, options);
     await openMarketplace(page);
     const chosen = () => picture(page, photoTitle).evaluate((image: HTMLImageElement) => image.currentSrc);
     await expect.poll(chosen).toMatch(new RegExp(`/media/creator/images/.*-${width}[.]avif$`));
     const drawn = () => picture(page, photoTitle).evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
     await expect.poll(drawn).toBe(true);
-    const ratio = await picture(page, photoTitle).evaluate((image) => image.clientWidth / image.clientHeight);
-    expect(ratio).toBeCloseTo(4 / 3, 1);
-    await context.close();
+    const ratio = () => picture(page, photoTitle).evaluate((image) => image.clientWidth / image.clientHeight);
+    await expect.poll(ratio).toBeCloseTo(4 / 3, 1);
   });
 }
 
-test('[MKT-43] a broken address shows a text in place of the picture, in both themes', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
+test('[MKT-43] a broken address shows a text in place of the picture, in both themes', async ({ open }) => {
+  const page = await open(product.url);
   await page.route('**/media/creator/images/**', (route) => route.fulfill({ status: 404, json: { error: {} } }));
   await openMarketplace(page);
   await expect(card(page, photoTitle).getByText('Image unavailable')).toBeVisible();
   await expectAccessible(page);
-  await context.close();
 });
 
-test('a withdrawn item keeps its place on an open page, and is complete again when it comes back', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
-  await openMarketplace(page);
-  const button = card(page, photoTitle).getByRole('button', { name: 'Add to Cart' });
+test('a withdrawn item keeps its place on an open page, and is complete again when it comes back', async ({ open }) => {
+  const creator = await signUpCreator(product.url);
+  const { id, title } = await offer(creator, 'Lighthouse');
+  const page = await open(product.url);
+  await openMarketplace(page, title);
+  const button = card(page, title).getByRole('button', { name: 'Add to Cart' });
   await expect(button).toBeVisible();
   // Focusing scrolls the element into view first.
   await button.focus();
-  const place = await card(page, photoTitle).boundingBox();
-  await post(`${product.url}/api/content/${photoId}/withdraw`, undefined, { token: shop.creator.token });
-  const gone = card(page, photoTitle).getByRole('button', { name: 'No longer for sale' });
+  const place = await card(page, title).boundingBox();
+  await post(`${product.url}/api/content/${id}/withdraw`, undefined, creator);
+  const gone = card(page, title).getByRole('button', { name: 'No longer for sale' });
   await expect(gone).toBeFocused();
-  expect(await card(page, photoTitle).boundingBox()).toEqual(place);
+  await expect.poll(() => card(page, title).boundingBox()).toEqual(place);
   await expectAccessible(page);
-  await post(`${product.url}/api/content/${photoId}/relist`, undefined, { token: shop.creator.token });
+  await post(`${product.url}/api/content/${id}/relist`, undefined, creator);
   await expect(button).toBeFocused();
-  await context.close();
 });
 
 test.describe('a clip', () => {
   test.skip(ffmpegMissing !== null, `No ffmpeg: ${ffmpegMissing}`);
   const [waves = '', dunes = ''] = filmTitles;
+  const moving = { reducedMotion: 'no-preference' } as const;
 
-  test('[MKT-14] plays while it is pointed at, one at a time, and loads nothing before that', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url });
-    const page = await context.newPage();
+  test('[MKT-14] plays while it is pointed at, one at a time, and loads nothing before that', async ({ open }) => {
+    const page = await open(product.url, moving);
     await withClips(page);
     await openMarketplace(page);
     await expect(control(page, waves, 'Play')).toBeVisible();
-    expect(await bytesHeld(page, waves)).toBe(0);
+    await expect.poll(() => bytesHeld(page, waves)).toBe(0);
     await picture(page, waves).hover({ force: true });
     await expect.poll(() => isPlaying(page, waves)).toBe(true);
     await picture(page, dunes).hover({ force: true });
     await expect.poll(() => isPlaying(page, dunes)).toBe(true);
-    expect(await isPlaying(page, waves)).toBe(false);
+    await expect.poll(() => isPlaying(page, waves)).toBe(false);
     await page.getByRole('heading', { level: 1 }).hover();
     await expect.poll(() => isPlaying(page, dunes)).toBe(false);
-    expect(await film(page, dunes).evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(0);
-    await context.close();
+    const time = () => film(page, dunes).evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(time).toBe(0);
   });
 
-  test('plays on keyboard focus, and can be stopped there', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url });
-    const page = await context.newPage();
+  test('plays on keyboard focus, and can be stopped there', async ({ open }) => {
+    const page = await open(product.url, moving);
     await withClips(page);
     await openMarketplace(page);
     await expect(control(page, waves, 'Play')).toBeVisible();
@@ -169,57 +155,54 @@ test.describe('a clip', () => {
     await expect.poll(() => isPlaying(page, waves)).toBe(true);
     await page.keyboard.press('Enter');
     await expect(control(page, waves, 'Play')).toBeFocused();
-    expect(await isPlaying(page, waves)).toBe(false);
-    await context.close();
+    await expect.poll(() => isPlaying(page, waves)).toBe(false);
   });
 
   test('plays after a tap on its control, which is large enough for a thumb, and stops out of sight', async ({
-    browser,
+    open,
   }) => {
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-    const context = await browser.newContext({ baseURL: product.url, ...phone });
-    const page = await context.newPage();
+    // So low that the first row fills it.
+    const phone = { ...moving, viewport: { width: 390, height: 420 }, hasTouch: true, isMobile: true };
+    const page = await open(product.url, phone);
     await withClips(page);
     await openMarketplace(page);
     const play = control(page, waves, 'Play');
     await play.scrollIntoViewIfNeeded();
-    const box = await play.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const size = () => play.evaluate(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight));
+    await expect.poll(size).toBeGreaterThanOrEqual(44);
     await play.tap();
     await expect.poll(() => isPlaying(page, waves)).toBe(true);
     await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(film(page, waves)).not.toBeInViewport();
+    await expect(play).toBeVisible();
     await expect.poll(() => isPlaying(page, waves)).toBe(false);
     await play.tap();
     await expect.poll(() => isPlaying(page, waves)).toBe(true);
     await control(page, waves, 'Pause').tap();
+    await expect(play).toBeVisible();
     await expect.poll(() => isPlaying(page, waves)).toBe(false);
-    await context.close();
   });
 
   test('stands still under reduced motion until its control is pressed; accessible in both themes', async ({
-    browser,
+    open,
   }) => {
-    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await open(product.url);
     await withClips(page);
     await openMarketplace(page);
     await picture(page, waves).hover({ force: true });
     await expectAccessible(page);
     await expect(control(page, waves, 'Play')).toBeVisible();
-    expect(await bytesHeld(page, waves)).toBe(0);
+    await expect.poll(() => bytesHeld(page, waves)).toBe(0);
     await control(page, waves, 'Play').click();
     await expect.poll(() => isPlaying(page, waves)).toBe(true);
-    await context.close();
   });
 
-  test('[MKT-43] says so over its poster if it can’t be loaded', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url });
-    const page = await context.newPage();
+  test('[MKT-43] says so over its poster if it can’t be loaded', async ({ open }) => {
+    const page = await open(product.url, moving);
     await withClips(page, 404);
     await openMarketplace(page);
     await control(page, waves, 'Play').click();
     await expect(card(page, waves).getByText('Video unavailable')).toBeVisible();
     await expect(picture(page, waves)).toBeVisible();
-    await context.close();
   });
 });

@@ -1,34 +1,24 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { authenticator } from '../support/doubles/authenticator.ts';
 import { password, post, signUpCreator } from '../support/worlds/client.ts';
+import { productForFile, test } from '../support/browser/journey.ts';
 import { mailTitled, mailedLink } from '../support/browser/mailbox.ts';
 import { startProduct } from '../support/worlds/product.ts';
-import type { Product } from '../support/worlds/product.ts';
 import { arriveSignedIn, fillInSignIn } from '../support/browser/sign-in.ts';
-import { examine, visit } from '../support/browser/visit.ts';
+import { examine } from '../support/browser/visit.ts';
 
-let product: Product;
-const troubles: string[] = [];
-
-test.beforeAll(async () => {
-  // A product of its own, even if other journeys run on several nodes, because each node keeps only the emails it sent.
-  product = await startProduct({ env: {} });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  product.forget();
-});
+// A product of its own, even if other journeys run on several nodes, because each node keeps only the emails it sent.
+const product = productForFile(() => startProduct({ env: {} }));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 test('[SEC-08] an app is set up, its code is required at sign-in and after a reset link, and a recovery code replaces it', async ({
-  browser,
+  open,
 }) => {
   const creator = await signUpCreator(product.url);
-  const page = await visit(browser, product.url, troubles);
+  const page = await open(product.url);
   await arriveSignedIn(page, creator.email);
   await page.goto('/account');
   await button(page, 'Set up an app').click();
@@ -36,9 +26,8 @@ test('[SEC-08] an app is set up, its code is required at sign-in and after a res
   const secret = (await key.innerText()).replace(/\s/g, '');
   const app = authenticator(`otpauth://totp/Tessera?secret=${secret}`);
   const drawn = page.getByRole('img', { name: 'QR code for your authenticator app' });
-  expect(
-    await drawn.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBeGreaterThan(0);
+  const widthDrawn = () => drawn.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+  await expect.poll(widthDrawn).toBeGreaterThan(0);
   await examine(page);
   await field(page, 'Code').fill(app.nextCode());
   await page.keyboard.press('Enter');
@@ -50,7 +39,7 @@ test('[SEC-08] an app is set up, its code is required at sign-in and after a res
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await mailTitled(product.url, creator.email, 'A second factor was added to your Tessera account');
 
-  const elsewhere = await visit(browser, product.url, troubles);
+  const elsewhere = await open(product.url);
   await elsewhere.goto('/account');
   await fillInSignIn(elsewhere, creator.email);
   await expect(field(elsewhere, 'Code')).toBeFocused();
@@ -60,10 +49,9 @@ test('[SEC-08] an app is set up, its code is required at sign-in and after a res
   await elsewhere.keyboard.type(app.nextCode());
   await elsewhere.keyboard.press('Enter');
   await elsewhere.waitForURL(/\/creator\/dashboard$/);
-  await elsewhere.context().close();
 
   await post(`${product.url}/auth/v1/recover`, { email: creator.email });
-  const reset = await visit(browser, product.url, troubles);
+  const reset = await open(product.url);
   await reset.goto(await mailedLink(product.url, creator.email));
   await button(reset, 'Use a recovery code').click();
   await reset.keyboard.type(first.toLowerCase());
@@ -72,9 +60,6 @@ test('[SEC-08] an app is set up, its code is required at sign-in and after a res
   await field(reset, 'Confirm Password').fill(`${password}-new`);
   await button(reset, 'Update Password').click();
   await expect(reset.getByText('Your password is set')).toBeVisible();
-  await reset.context().close();
-  await page.context().close();
-  expect(troubles).toEqual([]);
 });
 
 /** A device with a fingerprint reader that always recognizes its owner. */
@@ -94,10 +79,10 @@ const withVirtualAuthenticator = async (page: Page) => {
 };
 
 test('[SEC-08] a passkey is added, lets its owner in after the password, confirms their identity, and is removed', async ({
-  browser,
+  open,
 }) => {
   const creator = await signUpCreator(product.url);
-  const page = await visit(browser, product.url, troubles);
+  const page = await open(product.url);
   await withVirtualAuthenticator(page);
   await arriveSignedIn(page, creator.email);
   await page.goto('/account');
@@ -125,6 +110,4 @@ test('[SEC-08] a passkey is added, lets its owner in after the password, confirm
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Work laptop')).toHaveCount(0);
   await mailTitled(product.url, creator.email, 'A passkey was removed from your Tessera account');
-  await page.context().close();
-  expect(troubles).toEqual([]);
 });

@@ -17,7 +17,7 @@ export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
-  expect(await showsFocus(target), 'the focus is visible').toBe(true);
+  await expect.poll(() => showsFocus(target), 'the focus is visible').toBe(true);
 };
 
 export const typeInto = async (page: Page, target: Locator, text: string) => {

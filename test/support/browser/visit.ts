@@ -1,21 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { isFull, sampleOf } from '../sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
 /** axe calls it experimental and leaves it off, but people who use voice control say the words they see on a control. */
 const extraRules = { 'label-content-name-mismatch': { enabled: true } };
-
-/**
- * Opens the product in a new browser context, with reduced motion: a color in transition has no meaningful contrast.
- */
-export const visit = async (browser: Browser, baseURL: string, troubles: string[] = []): Promise<Page> => {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
-  return page;
-};
 
 /** Waits until the latest change has been drawn. */
 const untilDrawn = (page: Page) =>
