@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,6 +55,8 @@ export interface ProductProcess {
 
 /** Tests write faster than any person would. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
+/** What V8 compiled for one process serves the next: a quarter of the time that a start takes. */
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'compiled') };
 
 /** @param main the entry file of another release */
 export const startProcess = async (
@@ -61,7 +64,7 @@ export const startProcess = async (
   main: string = builtMain,
 ): Promise<ProductProcess> => {
   const child = spawn(process.execPath, [...flags, main], {
-    env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...env },
+    env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
