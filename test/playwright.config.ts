@@ -7,6 +7,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds, less than it would take for optimized code to pay off.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 const onNodes = process.env['SHAPE'] === 'nodes';
