@@ -56,7 +56,7 @@ export interface ProductProcess {
 /** Tests write faster than any person would. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
 /** What V8 compiled for one process serves the next: a quarter of the time that a start takes. */
-const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'compiled') };
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'tessera-compiled') };
 
 /** @param main the entry file of another release */
 export const startProcess = async (
