@@ -10,7 +10,17 @@ const rowsOf = (area, first, last) =>
   Array.from({ length: last - first + 1 }, (_, place) => `${area}-${first + place}`.replace(/-(\d)$/, '-0$1'));
 
 /** Areas and rows of planned work: what isn't built yet has no tests. */
-const planned = ['PERF', 'OPS', 'TRU', 'SPC', 'HOU', 'PROD-24', ...rowsOf('FIX', 19, 47), 'TST-06'];
+const planned = [
+  'PERF',
+  'OPS',
+  'TRU',
+  'SPC',
+  'HOU',
+  'PROD-24',
+  ...rowsOf('FIX', 19, 44),
+  ...rowsOf('FIX', 46, 47),
+  'TST-06',
+];
 
 /** Rows that a document proves, because there is nothing to run. */
 const documents = {

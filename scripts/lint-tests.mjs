@@ -33,9 +33,9 @@ export default {
     }),
 
     'stands-alone': onCall((node, context) => {
-      if (node.callee.property?.name !== 'configure' && !isMethod(node.callee, 'describe', 'serial')) return;
-      const isSerial = ({ key, value }) => key?.name === 'mode' && value?.value === 'serial';
-      if (!node.arguments.some(({ properties = [] }) => properties.some(isSerial))) return;
+      const isMode = ({ key, value }) => key?.name === 'mode' && value?.value === 'serial';
+      const isConfigured = node.arguments.some(({ properties = [] }) => properties.some(isMode));
+      if (node.callee.property?.name !== 'serial' && !isConfigured) return;
       context.report({ node, message: 'A scenario is one test with steps: it does not depend on the test before it.' });
     }),
 

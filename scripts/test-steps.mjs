@@ -106,7 +106,8 @@ const jest = (options, ...all) =>
     'jest',
     (file, written) => {
       const which = options.only ? ['--runInBand', '--runTestsByPath', join(root, options.only)] : all;
-      const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+      // Most code of a test file runs too rarely for V8's optimizing compiler to pay off.
+      const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--no-opt'];
       const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...which, '--json', `--outputFile=${file}`];
       return execute(node(), args, {
         ...options,

@@ -1,9 +1,8 @@
 import { publicFaults } from '../fixtures/media/hostile-checks.ts';
 import type { HostileFile } from '../fixtures/media/hostile-file.ts';
-import { give, giveAll } from '../fixtures/media/hostile-market.ts';
+import { give, giveAll, honestPhoto } from '../fixtures/media/hostile-market.ts';
 import { dearAvif, heaviestAvif, heaviestPng } from '../fixtures/media/hostile-pictures.ts';
 import { someHostileFiles } from '../fixtures/media/hostile.ts';
-import { photo } from '../fixtures/media/pictures.ts';
 import { watchMemory } from '../support/process/process-memory.ts';
 import type { MemoryWatch } from '../support/process/process-memory.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -25,16 +24,9 @@ let product: Product;
 let creator: Account;
 let memory: MemoryWatch;
 
-const honestPhoto = (): HostileFile => ({
-  what: 'an honest photo',
-  filename: 'photo.jpg',
-  filetype: 'image/jpeg',
-  make: () => photo(2_400, 1_600),
-  expected: 'image',
-});
 const heaviest: readonly HostileFile[] = [
-  { ...honestPhoto(), what: 'the heaviest PNG', make: heaviestPng },
-  { ...honestPhoto(), what: 'the heaviest AVIF', make: heaviestAvif },
+  { ...honestPhoto, what: 'the heaviest PNG', make: heaviestPng },
+  { ...honestPhoto, what: 'the heaviest AVIF', make: heaviestAvif },
 ];
 /** Both keep a core busy for many seconds, so a run of `npm test` does either this or the heaviest pictures. */
 const avifWithLogos = 'an AVIF of a gigabyte beside logos';
@@ -71,7 +63,7 @@ onLinux(
     const heaviestSample = isLeftToOther(avifWithLogos, 2) ? sampleOf('heaviest', heaviest, 1) : [];
     for (const file of heaviestSample) results.push(...(await giveConcurrently(file)));
     const wrong = results.filter(({ file, fate }) => fate !== file.expected);
-    const after = await give(product.url, creator.token, honestPhoto());
+    const after = await give(product.url, creator.token, honestPhoto);
     process.stdout.write(
       `${results.length} hostile files: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB\n`,
     );
@@ -98,13 +90,13 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
   async () => {
     const brand = await signUpBrand(product.url);
     const stranger = await signUpCreator(product.url);
-    const dear: HostileFile = { ...honestPhoto(), what: 'an AVIF of 1 KB', make: dearAvif };
+    const dear: HostileFile = { ...honestPhoto, what: 'an AVIF of 1 KB', make: dearAvif };
     const logo = await heaviestAvif();
     const attack = Promise.all([
       give(product.url, creator.token, dear),
       ...Array.from({ length: logosAtOnce }, () => putLogo(brand.token, logo, 'image/avif')),
     ]);
-    const between = await give(product.url, stranger.token, honestPhoto());
+    const between = await give(product.url, stranger.token, honestPhoto);
     const [taken, ...logos] = await attack;
     process.stdout.write(
       `${logosAtOnce} logos at once: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB\n`,

@@ -1,7 +1,6 @@
 import type { HostileFile } from '../fixtures/media/hostile-file.ts';
-import { give } from '../fixtures/media/hostile-market.ts';
+import { give, honestPhoto } from '../fixtures/media/hostile-market.ts';
 import { dearAvif, heaviestAvif, heaviestPng } from '../fixtures/media/hostile-pictures.ts';
-import { photo } from '../fixtures/media/pictures.ts';
 import { bestOfThree } from '../support/best-of-three.ts';
 import { howMany, sampleOf } from '../support/sample.ts';
 import { signUpBrand, signUpCreator } from '../support/worlds/client.ts';
@@ -27,13 +26,6 @@ afterAll(async () => {
   product.forget();
 });
 
-const honestPhoto = (): HostileFile => ({
-  what: 'an honest photo',
-  filename: 'photo.jpg',
-  filetype: 'image/jpeg',
-  make: () => photo(2_400, 1_600),
-  expected: 'image',
-});
 const secondsFor = async (account: Account, file: HostileFile) => {
   const { fate, seconds } = await give(product.url, account.token, file);
   expect(fate).toBe(file.expected);
@@ -48,17 +40,15 @@ const heaviest = [
 it.each(sampleOf('heaviest, timed', heaviest, 1))(
   '[SEC-01] the heaviest %s is judged within a minute, and an honest photo after it within 15 s',
   async (_, make) => {
-    const file = { ...honestPhoto(), make };
+    const file = { ...honestPhoto, make };
     expect(await bestOfThree(() => secondsFor(creator, file), fileMaxSeconds)).toBeLessThan(fileMaxSeconds);
-    expect(await bestOfThree(() => secondsFor(creator, honestPhoto()), honestMaxSeconds)).toBeLessThan(
-      honestMaxSeconds,
-    );
+    expect(await bestOfThree(() => secondsFor(creator, honestPhoto), honestMaxSeconds)).toBeLessThan(honestMaxSeconds);
   },
 );
 
 it('[SEC-01] beside an AVIF of 1 KB that takes a gigabyte to decode, and heavy logos, another user’s picture is accepted within 15 s', async () => {
   const brand = await signUpBrand(product.url);
-  const dear: HostileFile = { ...honestPhoto(), make: dearAvif, expected: 'picture_too_large' };
+  const dear: HostileFile = { ...honestPhoto, make: dearAvif, expected: 'picture_too_large' };
   const logo = new Uint8Array(await heaviestAvif());
   const putLogo = () =>
     fetch(`${product.url}/api/profile/logo`, {
@@ -68,7 +58,7 @@ it('[SEC-01] beside an AVIF of 1 KB that takes a gigabyte to decode, and heavy l
     });
   const seconds = await bestOfThree(async () => {
     const attack = Promise.all([secondsFor(creator, dear), ...Array.from({ length: logosAtOnce }, putLogo)]);
-    const between = await secondsFor(stranger, honestPhoto());
+    const between = await secondsFor(stranger, honestPhoto);
     await attack;
     return between;
   }, honestMaxSeconds);

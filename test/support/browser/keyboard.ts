@@ -3,8 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 
 const tabsMax = 60;
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
 /** Whether a sighted person can see where the keyboard focus is: an outline on the control itself or around it. */
 const showsFocus = (target: Locator) =>
   target.evaluate((element) => {
@@ -15,7 +13,16 @@ const showsFocus = (target: Locator) =>
 /** Presses Tab until the control has the focus, and checks that the focus is visible. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
+  // Kept between presses: each lookup by role reads the whole page.
+  let control = await target.evaluateHandle((element) => element);
+  const place = () =>
+    control.evaluate((element) =>
+      element === document.activeElement ? 'focused' : element.isConnected ? 'elsewhere' : 'replaced',
+    );
+  for (let tabs = 0, at = await place(); at !== 'focused' && tabs < tabsMax; tabs += 1, at = await place()) {
+    if (at === 'replaced') control = await target.evaluateHandle((element) => element);
+    else await page.keyboard.press('Tab');
+  }
   await expect(target).toBeFocused();
   await expect.poll(() => showsFocus(target), 'the focus is visible').toBe(true);
 };

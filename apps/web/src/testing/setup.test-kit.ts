@@ -72,6 +72,8 @@ provide(window, 'matchMedia', (media: string) => ({
   removeEventListener() {},
 }));
 provide(Element.prototype, 'scrollTo', () => {});
+// jsdom's own only complains.
+window.scrollTo = () => {};
 provide(Element.prototype, 'scrollIntoView', () => {});
 
 // jsdom reports CSS animation names but never fires animationend, so a closing dialog would wait forever.

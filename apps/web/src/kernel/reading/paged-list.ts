@@ -36,6 +36,8 @@ export interface PagedList<Row> {
   /** Which answer is on its way, regardless of what is shown meanwhile. */
   readonly reading: 'open' | 'start' | 'more' | null;
   readonly items: readonly Row[];
+  /** The rows are still those of the query before; the answer to this one is on its way. */
+  readonly isOutdated: boolean;
   readonly nextCursor: string | null;
   /** The number of rows on all pages; null until it is known. */
   readonly total: number | null;
@@ -164,6 +166,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
       status: isError && !isFetchNextPageError ? 'failed' : data ? 'loaded' : 'loading',
       reading: isFetching ? reading : null,
       items,
+      isOutdated: isPlaceholderData,
       nextCursor: isWhole ? list.nextCursor : null,
       total: (isWhole && list.first?.total) || null,
       moreFailed: isFetchNextPageError,

@@ -379,3 +379,21 @@ test('[PAY-24] a license whose payment is disputed says so in the list and in it
   expect(behind()).toHaveTextContent('Disputed');
   expect(within(drawer).getByText('The payment is disputed')).toBeVisible();
 });
+
+test('while another filter is applied, ‘Clear filters’ keeps its focus; while all are cleared, nobody with licenses reads of having none', async () => {
+  open('&search=nothing');
+  const clear = await screen.findByRole('button', { name: 'Clear filters' });
+  clear.focus();
+  const filtered = server.hold('GET /api/licenses');
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'expired' } });
+  await waitFor(() => expect(requestedPaths().at(-1)).toContain('status=expired'));
+  expect(clear).toHaveFocus();
+  await filtered.answer({ items: [], next_cursor: null, position: 1 });
+  expect(clear).toHaveFocus();
+
+  const all = server.hold('GET /api/licenses');
+  await user().click(clear);
+  expect(screen.queryByText(/licensed any content yet/)).toBeNull();
+  await all.answer({ items: held, next_cursor: null, position: 1 });
+  expect(await row()).toBeVisible();
+});

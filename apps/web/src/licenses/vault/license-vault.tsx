@@ -89,7 +89,7 @@ export const LicenseVault = ({ figures }: { figures: BrandFigures | undefined })
   const { query, ask } = useAddressQuery(licenseQueryOf, queryStringOf);
   const queryString = queryStringOf(query);
   const shown = useVault(queryString);
-  const { status, reading, items } = shown.list;
+  const { status, items, isOutdated } = shown.list;
   const [openAgreement, setOpenAgreement] = useState<LicenseRow | null>(null);
   const openLicense = useOpenLicense();
   const view = useCallback((license: LicenseRow) => setOpenAgreement(license), []);
@@ -97,8 +97,8 @@ export const LicenseVault = ({ figures }: { figures: BrandFigures | undefined })
     shown.focusHead();
     ask(emptyQuery);
   };
-  const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
-  const hasNoLicenses = isEmpty && queryString === '';
+  const isEmpty = status === 'loaded' && items.length === 0;
+  const hasNoLicenses = isEmpty && !isOutdated && queryString === '';
   return (
     <>
       <PagedRows

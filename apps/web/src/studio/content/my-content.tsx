@@ -36,7 +36,7 @@ export const MyContent = () => {
   const { query, ask } = useAddressQuery(contentQueryOf, addressOf);
   const [withdrawing, setWithdrawing] = useState<OwnContentRow | null>(null);
   const shown = usePagedList(myContent, addressOf(query));
-  const { status, reading, items } = shown.list;
+  const { status, reading, items, isOutdated } = shown.list;
   const change = useCallback(
     (item: OwnContentRow) => (item.status === 'on_sale' ? setWithdrawing(item) : void relist(item)),
     [relist],
@@ -45,8 +45,8 @@ export const MyContent = () => {
     shown.focusHead();
     ask({ status: '', type: '', search: '' });
   };
-  const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
-  const hasNoContent = isEmpty && !isFiltering(query);
+  const isEmpty = status === 'loaded' && items.length === 0;
+  const hasNoContent = isEmpty && !isOutdated && !isFiltering(query);
   return (
     <>
       <PagedRows

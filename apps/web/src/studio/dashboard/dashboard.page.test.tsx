@@ -404,6 +404,19 @@ it('search, filters and sorting are kept in the address and sent to the server',
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
+it('while another filter is applied to an empty list, ‘Clear filters’ keeps its focus', async () => {
+  server.answer(mine, list());
+  open('?tab=content&status=withdrawn');
+  const clear = await screen.findByRole('button', { name: 'Clear filters' });
+  clear.focus();
+  const videos = server.hold(mine);
+  fireEvent.change(screen.getByLabelText('Media'), { target: { value: 'video' } });
+  await waitFor(() => expect(server.asked(`${mine}?status=withdrawn&type=video&limit=60`)).toHaveLength(1));
+  expect(clear).toHaveFocus();
+  await videos.answer(list());
+  expect(clear).toHaveFocus();
+});
+
 it('[CREA-16] if the list can’t be loaded, the page says so and offers to try again', async () => {
   open('?tab=content');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });

@@ -30,10 +30,12 @@ const useCounted = (value: number) => {
   useEffect(() => {
     if (from.current === value) return;
     const start = from.current;
-    const began = performance.now();
     setChanged((count) => count + 1);
+    // The time of the first frame: another clock could be ahead of it, and the figure would count backwards.
+    let began: number | undefined;
     let frame = 0;
     const step = (now: number) => {
+      began ??= now;
       const part = prefersReducedMotion() ? 1 : Math.min(1, (now - began) / countedMs);
       from.current = part === 1 ? value : Math.round(start + (value - start) * (1 - (1 - part) ** 3));
       setShown(from.current);

@@ -175,7 +175,7 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
         if (isCurrent()) fail(error);
       },
     });
-    const isCurrent = () => running && current === upload;
+    const isCurrent = () => current === upload;
     current = upload;
     upload.start();
   };

@@ -1,0 +1,58 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { system } from '../../theme/system.ts';
+import { Figure } from './figure.tsx';
+
+/** Runs each frame when told, with the time at which the screen began to draw it. */
+const frames = () => {
+  const waiting = new Map<number, FrameRequestCallback>();
+  let requested = 0;
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    waiting.set((requested += 1), callback);
+    return requested;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (handle: number) => waiting.delete(handle));
+  return (at: number) => {
+    const due = [...waiting.values()];
+    waiting.clear();
+    act(() => due.forEach((callback) => callback(at)));
+  };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+const frameMs = 16;
+const sold = (value: number) => (
+  <ChakraProvider value={system}>
+    <Figure label="Sold" value={value} />
+  </ChakraProvider>
+);
+const painted = () => {
+  const figure = [...screen.getByRole('group', { name: 'Sold' }).querySelectorAll('[aria-hidden]')].at(-1);
+  return Number(figure?.textContent.replace(',', ''));
+};
+
+/** The frame that shows a change first began `lateMs` before the change arrived. */
+const change = fc.record({ to: fc.nat(5_000), frames: fc.nat(50), lateMs: fc.nat(40) });
+
+test('[FIX-45] at any pace of changes, each painted frame lies between the figure before and after', () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+      const paint = frames();
+      cleanup();
+      const { rerender } = render(sold(0));
+      for (const { to, frames: count, lateMs } of changes) {
+        const before = painted();
+        rerender(sold(to));
+        for (let frame = 0; frame < count; frame += 1) {
+          vi.advanceTimersByTime(frameMs);
+          paint(performance.now() - lateMs);
+          expect(painted()).toBeGreaterThanOrEqual(Math.min(before, to));
+          expect(painted()).toBeLessThanOrEqual(Math.max(before, to));
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
