@@ -66,7 +66,7 @@ describe('the browser’s own client library', () => {
     expect(seen).toEqual([
       [400, 'invalid_credentials', 'Invalid login credentials'],
       [422, 'user_already_exists', 'User already registered'],
-      [400, 'validation_failed', 'Password must be at least 8 characters'],
+      [400, 'validation_failed', 'Password must be at least 6 characters'],
       [400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
     ]);
     expect((await client.getSession()).data.session).toBeNull();

@@ -119,7 +119,8 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     await ofOrder({ kind: 'start-payment', brand_id, gateway: 'sandbox', ...terms, at });
     const paid = { attempt: 1, gateway: 'sandbox', reference: `paid-${order_id}`, paidAt: at };
     const people = { creatorNames: new Map([[creator.id, creator.name]]), goneReferrers: new Set<string>() };
-    const capture = { kind: 'capture-payment', ...paid, ...people, terms: termsVersions, licenseIds: [license_id] };
+    const what = { terms: termsVersions, licenseIds: [license_id], isBrandGone: false };
+    const capture = { kind: 'capture-payment', ...paid, ...people, ...what };
     await ofOrder(capture as OrderCommand);
     const price_cents = prices[type];
     sold.push({ license_id, order_id, creator_id: creator.id, price_cents, left: price_cents, disputed: null });

@@ -124,7 +124,7 @@ describe('what creators are told about their own money', () => {
       available_cents: availableOn(account, at.slice(0, 10)),
       disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at, position: await whole.head() },
-      details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null },
+      details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null, revision: 0 },
       is_last: false,
       at,
     });

@@ -94,7 +94,7 @@ describe('emails about a creator’s money', () => {
       available_cents: amount,
       disbursed_cents: disbursedCents((await whole.app.get(Streams).load(payout, creator.id)).state),
       until: { at: new Date().toISOString(), position: 1 },
-      details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+      details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
       is_last: false,
       at: new Date().toISOString(),
     });

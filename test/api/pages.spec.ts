@@ -78,7 +78,7 @@ it('[GAL-18] an item’s page says without a script what it is, who made it, wha
 
 it('[GAL-18] the marketplace links to its items; search pages are not to be indexed', async () => {
   const { document, canonical } = await read('/marketplace');
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.wall a')].map((link) => link.getAttribute('href'));
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.cards a')].map((link) => link.getAttribute('href'));
   expect([document.title, canonical, links]).toEqual([
     'Content Marketplace · Tessera',
     `${whole.config.publicUrl}/marketplace`,

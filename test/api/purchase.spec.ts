@@ -13,11 +13,14 @@ import {
   patch,
   pay,
   post,
+  publish,
   signInAdmin,
   signUpBrand,
   signUpCreator,
   testCards,
+  upload,
 } from '../support/worlds/client.ts';
+import { drawPicture } from '../support/picture.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -127,6 +130,26 @@ describe('buying a license over HTTP', () => {
     const forged = archive.url.replace(/orders[/]./, (start) => `${start}x`);
     expect((await fetch(forged)).status).toBe(404);
     expect((await fetch(archive.url.replace('/orders/', '/'))).status).toBe(404);
+  });
+
+  it('[FIX-19] the originals of an order have different names in its archive, also where case and spelling don’t count', async () => {
+    const { token } = shop.creator;
+    const lines: { readonly id: string }[] = [];
+    for (const [seed, title] of ['Harbor', 'HARBOR', 'Harbor (2)', 'aux', `${'x'.repeat(99)}😀`].entries()) {
+      const picture = new Uint8Array(await drawPicture(seed + 10, 800, 600));
+      lines.push(await publish(url, token, await upload(url, token, picture), { title, description: '', tags: [] }));
+    }
+    const { order_id } = await checkout(
+      url,
+      shop.brand.token,
+      lines.map(({ id }) => ({ id })),
+    );
+    await pay(url, shop.brand.token, order_id);
+    const headers = { authorization: `Bearer ${shop.brand.token}` };
+    const archive = await fetch(`${url}/api/orders/${order_id}/originals`, { headers });
+    expect(Object.keys(unzipSync(new Uint8Array(await archive.arrayBuffer())))).toEqual([
+      ...['Harbor.jpg', 'HARBOR (2).jpg', 'Harbor (2) (2).jpg', '_aux.jpg', `${'x'.repeat(99)}.jpg`],
+    ]);
   });
 
   it('[CHK-27] a declined card is refused in plain words, and the order stays open for another card', async () => {

@@ -123,7 +123,7 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
     const address = `${shop.url}/media/${value.clip_url ?? ''}`;
     const whole = await fetch(address);
     expect(whole.headers.get('content-type')).toMatch(/^video\/(mp4|webm)$/);
-    expect(whole.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(whole.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate');
     const bytes = Buffer.from(await whole.arrayBuffer());
     const part = await fetch(address, { headers: { Range: 'bytes=100-299' } });
     expect(part.status).toBe(206);

@@ -51,6 +51,15 @@ export const mediaStoreContract = (
       expect(second?.etag).not.toBe(first?.etag);
     });
 
+    it('[PROD-20] each version of a file has a tag of its own, even of the same size and immediately after another', async () => {
+      const tags = new Set<string | undefined>();
+      for (let version = 10; version < 20; version += 1) {
+        await store.putPreview(key, Buffer.from(`version ${version}`));
+        tags.add((await store.openPreview(key))?.etag);
+      }
+      expect(tags.size).toBe(10);
+    });
+
     it('[MEDIA-27] an original is not a preview, and the sender’s file is kept', async () => {
       const sent = await file('original');
       await store.putOriginal('ada/1.jpg', sent);

@@ -170,6 +170,18 @@ withS3('what the media store on S3 asks of the server', () => {
     expect(await read('all', 5, 6)).toEqual([...get, ...get]);
   });
 
+  it('[PROD-20] [MEDIA-25] a CDN that serves previews from the bucket may cache them for an hour, as browsers do', async () => {
+    const store = await openS3MediaStore(bucket());
+    await store.putPreview('a/cached.webp', Buffer.from('preview'));
+    const address = await new OpenBucket(bucket()).signedUrlOf('previews/a/cached.webp', {
+      ...{ disposition: 'inline', contentType: 'image/webp', seconds: 60 },
+    });
+    const { headers } = await fetch(address);
+    expect(headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate');
+    const revalidated = await fetch(address, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+    expect(revalidated.status).toBe(304);
+  });
+
   it('[PROD-20] opening a missing preview ahead gives null, and a part beyond the end reports the size', async () => {
     const store = await openS3MediaStore(bucket());
     await store.putPreview('a/short.webp', Buffer.from('short'));

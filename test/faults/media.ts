@@ -27,7 +27,7 @@ export const media: readonly Fault[] = [
     wrong: '"default-src \'self\'"',
     step: 'api',
     tests: 'media/serving.spec',
-    titled: 'cache it for a year',
+    titled: 'cache it for an hour',
   },
   {
     name: 'A creator continues with the upload of another',

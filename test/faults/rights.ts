@@ -221,8 +221,8 @@ export const rights: readonly Fault[] = [
   {
     name: 'A cell of the exported licenses is run as a formula',
     file: 'apps/api/src/http/answers/csv.ts',
-    right: 'const text = value.replace(formulaStartInside, "$&\'").replace(formulaStart, "\'");',
-    wrong: 'const text = value;',
+    right: 'text.replace(formulaStartInside, "$&\'").replace(formulaStart, "\'");',
+    wrong: 'text;',
     step: 'api',
     tests: 'license-csv.spec',
   },

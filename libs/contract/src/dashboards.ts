@@ -196,8 +196,11 @@ export class BrandFigures implements BrandDocument {
   @Integer()
   readonly total_licenses!: number;
 
-  @Integer()
+  @Integer('The sum of the licenses’ prices.')
   readonly total_spent_cents!: number;
+
+  @Integer('How much of it was refunded.')
+  readonly total_refunded_cents!: number;
 
   @Integer('How many creators it has licensed from.')
   readonly creators!: number;

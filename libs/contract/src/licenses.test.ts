@@ -9,6 +9,7 @@ import { licenses } from '@tessera/domain/licensing/licenses.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseFacts, licenseRow } from './licenses.ts';
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const start_date = '2026-11-21T10:00:00.000Z';
 const end_date = '2027-05-20T10:00:00.000Z';
@@ -54,18 +55,21 @@ test('a license knows the license that it continues, and its own successor', () 
   expect(row('three')).toMatchObject({ renewed_by: null, upgraded_by: null, status: 'active' });
 });
 
-test('the days left until the end are rounded up: one on the last day, none after it', () => {
+test('[FIX-39] the days left are rounded up, but not for less than a minute: one on the last day, none after the end', () => {
   const license = folded(granted('one')).get('one') as License;
   const at = (time: number) => licenseRow(license, time, 'brand');
   const end = Date.parse(end_date);
   expect(at(Date.parse(start_date))).toMatchObject({ days_left: 180, status: 'active' });
+  expect(at(end - 7 * dayMs)).toMatchObject({ days_left: 7 });
+  expect(at(end - 7 * dayMs - minuteMs)).toMatchObject({ days_left: 7 });
+  expect(at(end - 7 * dayMs - minuteMs - 1)).toMatchObject({ days_left: 8 });
   expect(at(end - dayMs)).toMatchObject({ days_left: 1 });
   expect(at(end - 1)).toMatchObject({ days_left: 1, status: 'active' });
   expect(at(end)).toMatchObject({ days_left: 0, status: 'expired' });
   fc.assert(
     fc.property(fc.integer({ min: -400 * dayMs, max: 400 * dayMs }), (offset) => {
       const { days_left, status } = at(end - offset);
-      expect(days_left).toBe(offset <= 0 ? 0 : Math.ceil(offset / dayMs));
+      expect(days_left).toBe(offset <= 0 ? 0 : Math.max(1, Math.ceil((offset - minuteMs) / dayMs)));
       expect(status === 'expired').toBe(days_left === 0);
     }),
   );

@@ -165,7 +165,7 @@ export class LicenseRow extends LicenseFacts {
   readonly status!: LicenseStatus;
 
   @Nullable()
-  @Integer('Days until its end, rounded up; 0 after it, null if it has no end.')
+  @Integer('Days until its end, rounded up unless less than a minute is over; 0 after it, null if it has no end.')
   readonly days_left!: number | null;
 
   @Nullable()

@@ -89,7 +89,7 @@ test('views and workflows have the names under which every store keeps their che
     'unsent-money-mails',
     'unsent-receipts',
   ]);
-  expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral']);
+  expect(workflows.map(({ name }) => name).sort()).toEqual(['post-earning', 'record-referral', 'start-due-refunds']);
   expect(platformKey).toBe('platform');
 });
 

@@ -5,6 +5,7 @@ import { earningPosted } from './earnings/earning.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import { orderPlaced, paymentStarted } from './ordering/order.ts';
+import { payoutPrepared } from './payouts/payout.ts';
 
 test('a creator from before referral codes has no invitation', () => {
   expect(upcast(creatorRegistered, 1, { account_id: 'creator-1' })).toEqual({
@@ -58,4 +59,11 @@ test('[PAY-02] earnings from before accounts had states are pending until they f
     referrer_id: 'b',
   });
   expect(upcast(earningPosted, 1, earned(['cash', 1], ['creator:a', -1]))).toMatchObject({ referrer_id: null });
+});
+
+test('[FIX-21] a payout from before revisions were recorded names none', () => {
+  expect(upcast(payoutPrepared, 1, { payout_id: 'payout-1' })).toEqual({
+    payout_id: 'payout-1',
+    details_revision: null,
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlainAddress, shownAddress } from './web-address.ts';
+import { fullAddress, isPlainAddress, shownAddress } from './web-address.ts';
 
 test('[SEC-13] an address whose host isn’t what it seems is not a link', () => {
   for (const address of [
@@ -49,6 +49,39 @@ test('[SEC-13] a plain address is a link with https', () => {
   }
   expect(shownAddress('http://acme.example/a?b=http://c')).toBe('https://acme.example/a?b=http://c');
   expect(shownAddress('HTTP://ACME.example')).toBe('https://ACME.example');
+});
+
+test('[FIX-35] an address without https:// gets it, and is then held to the same rules', () => {
+  for (const typed of ['acme.example', 'www.acme-2.example:8443/shoes?x=1@2#top', ' Acme.example/a?b=http://c ']) {
+    expect(fullAddress(typed)).toBe(`https://${typed.trim()}`);
+    expect(isPlainAddress(fullAddress(typed)), typed).toBe(true);
+  }
+  for (const typed of ['www.google.com@evil.example', 'xn--caf-dma.com', '127.0.0.1', 'acme.example/a b']) {
+    expect(isPlainAddress(fullAddress(typed)), typed).toBe(false);
+  }
+});
+
+test('[FIX-35] what isn’t plainly a site stays as it was typed', () => {
+  for (const typed of [
+    '',
+    'acme',
+    'https://acme.example',
+    'http://acme.example',
+    'ftp://acme.example',
+    '//acme.example',
+  ]) {
+    expect(fullAddress(typed)).toBe(typed);
+  }
+  for (const typed of [
+    'javascript:alert(1)',
+    'mailto:bo@acme.example',
+    'bo@acme.example',
+    'café.example',
+    'acme..example',
+  ]) {
+    expect(fullAddress(typed)).toBe(typed);
+    expect(isPlainAddress(typed)).toBe(false);
+  }
 });
 
 test('[SEC-13] an address that counts as plain leads where it says, whatever was typed', () => {

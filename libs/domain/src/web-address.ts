@@ -10,6 +10,15 @@ export const isPlainAddress = (address: unknown): address is string => {
   return host !== undefined && !looksLikeAnother.test(host);
 };
 
+/** What people type for a site: a host with a dot, and what may follow it. */
+const hostFirst = /^(?:[a-z\d-]+[.])+[a-z\d-]+[.]?(?::\d{1,5})?(?:[/?#]|$)/i;
+
+/** Adds the `https://` that people leave out; whatever isn't plainly a site stays as it was typed. */
+export const fullAddress = (typed: string): string => {
+  const address = typed.trim();
+  return hostFirst.test(address) ? `https://${address}` : address;
+};
+
 /** Options for class-validator's `IsUrl`, which is applied as well; `isPlainAddress` requires the scheme. */
 export const webAddress = { require_tld: false };
 

@@ -95,9 +95,10 @@ export class OpenBucket {
     );
   }
 
-  put(key: string, body: Uint8Array | string, contentType: string) {
+  /** @param caching the Cache-Control with which the store itself serves the object */
+  put(key: string, body: Uint8Array | string, contentType: string, caching?: string) {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-    return this.#attempt(`store ${key}`, () => this.#put(key, body, length, contentType));
+    return this.#attempt(`store ${key}`, () => this.#put(key, body, length, contentType, caching));
   }
 
   /** Sends the file in one request: S3 accepts 5 GB that way, and media are at most 100 MB. */
@@ -233,9 +234,15 @@ export class OpenBucket {
     await Promise.all(Array.from({ length: concurrentDeletesMax }, removeNext));
   }
 
-  #put(key: string, body: NonNullable<PutObjectCommandInput['Body']>, length: number, contentType: string) {
+  #put(
+    key: string,
+    body: NonNullable<PutObjectCommandInput['Body']>,
+    length: number,
+    contentType: string,
+    caching?: string,
+  ) {
     const object = { Bucket: this.#bucket, Key: key, Body: body, ContentLength: length, ContentType: contentType };
-    return this.#client.send(new PutObjectCommand(object));
+    return this.#client.send(new PutObjectCommand({ ...object, CacheControl: caching }));
   }
 
   async *#bytes(key: string, range?: ByteRange, etag?: string) {

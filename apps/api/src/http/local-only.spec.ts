@@ -53,6 +53,25 @@ it('[SEC-16] settings admit other machines: to the development pages, and to met
   });
 });
 
+it('[FIX-41] a creator’s page is served whatever file its handle looks like; the files themselves are as before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-handles-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets', 'page.js.map'), '{}');
+  for (const name of ['index.html', 'robots.txt', 'favicon.ico'])
+    writeFileSync(join(folder, name), name === 'index.html' ? '<p>The app</p>' : name);
+  const client = webClient(folder, { publicUrl: 'http://localhost:3000', production: true }, unchanged);
+  const handles = ['treasure.map', 'page.js.map', 'robots.txt', 'favicon.ico', 'index.html', 'sitemap.xml', 'assets'];
+  await withApp(client, async (send) => {
+    for (const handle of handles) {
+      const answer = await send('GET', `/@${handle}`);
+      expect([handle, answer.status, answer.text]).toEqual([handle, 200, '<p>The app</p>']);
+    }
+    for (const path of ['/assets%2fpage.js.map', '/@x/..%2fassets/page.js.map', '/@x%2f..%2fassets%2fpage.js.map'])
+      expect([path, (await send('GET', path)).status]).toEqual([path, 404]);
+  });
+  rmSync(folder, { recursive: true });
+});
+
 it.each([
   [false, [200, 200, 200]],
   [true, [404, 404, 200]],

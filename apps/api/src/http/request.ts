@@ -11,9 +11,12 @@ export interface SignedIn extends Reader {
   readonly sessionId: string;
 }
 
-/** A request after the middleware has set `correlation` and, on guarded routes, the guard has set `user`. */
+/** A request after the middleware has set its ids and, on guarded routes, the guard has set `user`. */
 export interface AppRequest extends Request {
+  /** Our own id, which its events carry. */
   correlation: string;
+  /** The caller's id if there is one, else the same: for traces and the answer, never for the log. */
+  requestId: string;
   user?: SignedIn;
 }
 

@@ -8,7 +8,7 @@ interface RoutedRequest {
 
 /** Records a span for each request, named after its route: the path itself may contain what doesn't belong in a trace. */
 export const traceRequests = (request: Request, response: Response, next: NextFunction) => {
-  const { correlation, method } = request as AppRequest;
+  const { correlation, requestId, method } = request as AppRequest;
   const traced = traceRequest(correlation);
   if (!traced) return next();
   response.once('close', () => {
@@ -18,7 +18,7 @@ export const traceRequests = (request: Request, response: Response, next: NextFu
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': response.statusCode,
-      'tessera.request_id': correlation,
+      'tessera.request_id': requestId,
     };
     traced.end(`${method} ${route}`, attributes, response.statusCode >= 500 || !response.writableFinished);
   });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isNativeError } from 'node:util/types';
 import {
   type ClientSessionOptions,
   type CollectionOptions,
@@ -70,6 +71,17 @@ const notImplemented = 238;
  */
 export const isDuplicate = (error: unknown) => error instanceof MongoError && error.code === duplicateKey;
 export const isNotImplemented = (error: unknown) => error instanceof MongoError && error.code === notImplemented;
+
+/** What Node names a failed socket or an operation that was given up. */
+const nodeErrorCode = /^(E[A-Z_]+|ABORT_ERR)$/;
+
+/**
+ * True for what the driver throws when a server is lost. That is not always an error of its own: it has passed on what a
+ * socket threw, such as 'This socket has been ended by the other party'.
+ */
+const isFromDriver = (error: unknown): error is Error =>
+  error instanceof MongoError ||
+  (isNativeError(error) && nodeErrorCode.test(String((error as NodeJS.ErrnoException).code)));
 
 /**
  * Each operation sees at least what earlier ones were answered, whichever member leads by then: a newly elected primary
@@ -145,7 +157,7 @@ export class MongoConnection {
       return await work();
     } catch (error) {
       if (error instanceof MongoServerSelectionError) this.#pauseSearching();
-      if (error instanceof MongoError) throw this.failure(what, error.message, error);
+      if (isFromDriver(error)) throw this.failure(what, error.message, error);
       throw error;
     }
   }

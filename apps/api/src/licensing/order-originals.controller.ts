@@ -5,6 +5,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { sendStream } from '../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -31,6 +32,7 @@ export class OrderOriginalsController {
   }
 
   @Get('api/orders/:id/originals')
+  @Refuses('license_ended', 'license_refunded')
   @AnswersDirectly('Redirects the brand to an archive with all originals of an order.', [302])
   @OnlyFor('brand')
   async address(
@@ -43,6 +45,7 @@ export class OrderOriginalsController {
   }
 
   @Get('media-originals/orders/:token')
+  @Refuses('license_ended', 'license_refunded')
   @AnswersDirectly('Serves the originals of an order to anyone with their signed address.', [200], 'application/zip')
   async archive(@Param('token') token: string, @Res() response: Response) {
     const archive = await this.originals.archiveOf(token);

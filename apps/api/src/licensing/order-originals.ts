@@ -2,10 +2,12 @@ import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { fileNamesOf } from '@tessera/domain/kernel/file-names';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { proofStatusOf } from '@tessera/domain/licensing/proof';
 import { order } from '@tessera/domain/ordering/order';
+import { refund } from '@tessera/domain/refunds/refund';
 import { ZipFile } from 'yazl';
 import type { StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +17,7 @@ import { SignedLinks } from '../kernel/keys/signed-links.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { LicensedOriginals, originalFilename } from '../media/public.ts';
+import { LicensedOriginals } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { OriginalDownloads } from './original-downloads.ts';
 
@@ -27,22 +29,11 @@ interface ArchiveLink {
 interface Entry {
   readonly key: string;
   readonly license_id: string;
-  readonly filename: string;
+  readonly title: string;
+  readonly extension: string;
   /** ISO 8601. */
   readonly at: string;
 }
-
-/** Names the second file called `Harbor.jpg` `Harbor (2).jpg`. */
-const withUniqueNames = (entries: readonly Entry[]): readonly Entry[] => {
-  const uses = new Map<string, number>();
-  return entries.map((entry) => {
-    const use = (uses.get(entry.filename) ?? 0) + 1;
-    uses.set(entry.filename, use);
-    if (use === 1) return entry;
-    const extension = extname(entry.filename);
-    return { ...entry, filename: `${entry.filename.slice(0, -extension.length || undefined)} (${use})${extension}` };
-  });
-};
 
 /** The originals that a brand bought with one order. */
 @Injectable()
@@ -88,16 +79,18 @@ export class OrderOriginals {
     for (const license of await this.downloadable(link.order_id, link.brand_id)) {
       const { original: key } = await this.documents.mediaOf(license);
       const { license_id, item, created_at: at } = license;
-      byKey.set(key, { key, license_id, filename: originalFilename(key, item.title), at });
+      byKey.set(key, { key, license_id, title: item.title, extension: extname(key), at });
     }
     const zip = new ZipFile();
     // Fails the download as well, so that an incomplete archive doesn't look complete.
     zip.on('error', (error: Error) =>
       (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error),
     );
-    for (const { key, license_id, filename, at } of withUniqueNames([...byKey.values()])) {
+    const entries = [...byKey.values()];
+    for (const [index, name] of fileNamesOf(entries).entries()) {
+      const { key, license_id, at } = entries[index]!;
       // Photos and videos are already compressed.
-      zip.addReadStreamLazy(filename, { compress: false, mtime: new Date(at) }, (open) => {
+      zip.addReadStreamLazy(name, { compress: false, mtime: new Date(at) }, (open) => {
         this.open(key, license_id).then(
           (media) =>
             open(
@@ -121,9 +114,12 @@ export class OrderOriginals {
   private async downloadable(order_id: string, brand_id: string): Promise<readonly License[]> {
     const licenses = await this.licensesOf(order_id, brand_id);
     const now = this.clock.now().getTime();
-    const held = licenses.filter((license) => !['expired', 'refunded'].includes(proofStatusOf(license, now)));
+    // From their streams: the view may not have the latest refund yet.
+    const refunds = await Promise.all(licenses.map(({ license_id }) => this.streams.loadPublic(refund, license_id)));
+    const kept = licenses.filter((_license, index) => !refunds[index]?.isWhole);
+    const held = kept.filter((license) => proofStatusOf(license, now) !== 'expired');
     if (held.length > 0) return held;
     if (licenses.length === 0) throw new Refused(notFound());
-    throw new Refused(licenses.some(({ refunded_at }) => refunded_at === null) ? licenseEnded() : endedByRefund());
+    throw new Refused(kept.length > 0 ? licenseEnded() : endedByRefund());
   }
 }

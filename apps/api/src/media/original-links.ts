@@ -1,23 +1,11 @@
 import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { fileNameOf } from '@tessera/domain/kernel/file-names';
 import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';
 import { SignedLinks } from '../kernel/keys/signed-links.ts';
 import type { Signed } from '../kernel/keys/signed-links.ts';
 import { configToken } from '../kernel/tokens.ts';
-
-const nameCharactersMax = 100;
-
-/**
- * Returns the file name of a download: the item's title with the extension of the original (`key` is `Media.original`).
- */
-export const originalFilename = (key: string, name: string): string => {
-  const plainName = name
-    .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
-    .trim()
-    .slice(0, nameCharactersMax);
-  return `${plainName || 'original'}${extname(key)}`;
-};
 
 /** A licensed original. */
 interface Licensed {
@@ -53,7 +41,7 @@ export class OriginalLinks {
    * @param until the instant when the right to download ends; null if it never does
    */
   sign({ key, name, license_id }: Licensed, until: string | null): string {
-    const filename = originalFilename(key, name);
+    const filename = fileNameOf({ title: name, extension: extname(key) });
     return `/media-originals/${this.#links.sign({ key, filename, license_id }, until)}`;
   }
 

@@ -70,7 +70,7 @@ it.each([
       const response = await fetch(`${app.origin}/media/${path}`);
       expect(response.status).toBe(200);
       expect(response.headers.get('Content-Type')).toBe(`image/${formatOf(path)}`);
-      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600, must-revalidate');
     }
     expect((await storedNames()).sort()).toEqual(namesOf(media).sort());
   },

@@ -8,7 +8,7 @@ export { ItemRights } from './rights/item-rights.ts';
 export { PreviewRewriteQueue } from './rights/preview-rewrite-queue.ts';
 export { rewritePreviews } from './rights/rewrite-previews.ts';
 export { bytesWithRights } from './rights/with-rights.ts';
-export { OriginalLinks, originalFilename } from './original-links.ts';
+export { OriginalLinks } from './original-links.ts';
 export { PictureBroken, PictureLimitExceeded, Pictures } from './pictures/pictures.ts';
 export { PicturesModule } from './pictures/pictures.module.ts';
 export { refusalOf } from './pictures/refusal.ts';

@@ -1,25 +1,25 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
+import { endedByRefund } from '@tessera/domain/licensing/license';
+import { refund } from '@tessera/domain/refunds/refund';
 import type { Request, Response } from 'express';
 import { contentTypeOf } from '../adapters/media/keys.ts';
-import { MediaStore } from '../adapters/media/port.ts';
+import { MediaStore, previewCaching } from '../adapters/media/port.ts';
 import type { ReadAhead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { sendStream } from '../http/answers/send-stream.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
+import { Refuses } from '../http/description/refusals.ts';
 import { OriginalLinks } from './original-links.ts';
 import type { OriginalLink } from './original-links.ts';
 import { LicensedOriginals } from './rights/licensed-originals.ts';
 import { isPictureWithRights } from './rights/with-rights.ts';
 
 const previewsPath = '/media/';
-/** The file under a key never changes: another picture gets another key. */
-const previewMaxAgeSeconds = 365 * 24 * 3600;
-/** For redirects to the CDN, whose address may change. */
-const redirectMaxAgeSeconds = 3600;
 
 /** Untrusted files must not run scripts, nor be interpreted as another type than the one stated. */
 const untrustedFileHeaders = {
@@ -74,6 +74,7 @@ export class ServingController {
     private readonly store: MediaStore,
     private readonly links: OriginalLinks,
     private readonly originals: LicensedOriginals,
+    private readonly streams: Streams,
     @Inject(configToken) private readonly config: Pick<Config, 'mediaCdnUrl'>,
   ) {}
 
@@ -86,8 +87,7 @@ export class ServingController {
     const key = request.path.slice(previewsPath.length);
     const { mediaCdnUrl } = this.config;
     if (mediaCdnUrl !== null && contentTypeOf(key) !== null) {
-      response.set('Cache-Control', `public, max-age=${redirectMaxAgeSeconds}`);
-      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      response.set({ 'Cache-Control': previewCaching, 'Cross-Origin-Resource-Policy': 'cross-origin' });
       response.redirect(302, `${mediaCdnUrl}/${key}`);
       return;
     }
@@ -103,7 +103,7 @@ export class ServingController {
   private async sendPreview(request: Request, response: Response, media: StoredMedia) {
     response.set({
       ...untrustedFileHeaders,
-      'Cache-Control': `public, max-age=${previewMaxAgeSeconds}, immutable`,
+      'Cache-Control': previewCaching,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: media.etag,
     });
@@ -116,9 +116,11 @@ export class ServingController {
 
   /** Serves an original to anyone with its signed link. A download can be resumed. */
   @Get('media-originals/:token')
+  @Refuses('license_refunded')
   @AnswersDirectly('Serves an original to anyone with its signed link.', [200, 206, 302, 416], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
+    if (link && (await this.isRefunded(link))) throw new Refused(endedByRefund());
     const storeUrl = link && (await this.storeUrlOf(link, response));
     if (storeUrl) {
       response.set('Cache-Control', 'private, no-store').redirect(302, storeUrl);
@@ -129,6 +131,11 @@ export class ServingController {
     response.set({ ...untrustedFileHeaders, 'Cache-Control': 'private, no-store', ETag: media.etag });
     response.attachment(link.filename);
     await send(request, response, media);
+  }
+
+  /** The link may have been signed before the refund. */
+  private async isRefunded({ license_id }: OriginalLink): Promise<boolean> {
+    return (await this.streams.loadPublic(refund, license_id)).isWhole;
   }
 
   /** Null if the store can't serve files directly, and for pictures, whose rights are added as they are sent. */

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { noDeclaration } from '@tessera/domain/declaration';
 import sharp from 'sharp';
 import { newDataDir, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { changed } from '../../../../test/support/doubles/changed.ts';
 import type { MediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { OriginalLinks } from './original-links.ts';
 import { MediaLibrary } from './media-library.ts';
+import { rewritePreviews } from './rights/rewrite-previews.ts';
+import { rightsOf } from './rights/rights.ts';
 
 let shop: MediaApp;
 let picture: Buffer;
@@ -42,12 +46,15 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
 const link = () =>
   shop.app.get(OriginalLinks).sign({ key: original, name: 'Dünen / "Abend"', license_id: 'license-1' }, null);
 
-it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and may cache it for a year, as it never changes', async () => {
+/** After an hour, each cache asks whether its file is still the current one. */
+const hourly = 'public, max-age=3600, must-revalidate';
+
+it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and may cache it for an hour', async () => {
   const response = await get(`/media/${preview}`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': hourly,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
@@ -80,11 +87,36 @@ it('a client that leaves while a preview is opened gets nothing, and no file sta
   expect(read).not.toHaveBeenCalled();
 });
 
-it('[MEDIA-25] a preview that is already cached is not sent again', async () => {
-  const etag = (await get(`/media/${preview}`)).headers.get('etag') ?? '';
+/** What a cache gets that asks whether the preview is still the one with this tag. */
+const revalidated = async (etag: string) => {
+  const headers = { 'If-None-Match': etag };
+  const asked = rawRequest({ host: '127.0.0.1', port: shop.port, path: `/media/${preview}`, headers }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return {
+    status: answer.statusCode,
+    caching: answer.headers['cache-control'],
+    etag: answer.headers.etag ?? '',
+    bytes: await buffer(answer),
+  };
+};
+
+it('[MEDIA-25][PROD-20] a cached preview that hasn’t changed is not sent again, and may be kept for another hour', async () => {
+  const { etag } = await revalidated('"another"');
   expect(etag).toMatch(/^".+"$/);
-  expect(await statusOf(`/media/${preview}`, { 'If-None-Match': etag })).toBe(304);
-  expect(await statusOf(`/media/${preview}`, { 'If-None-Match': '"another"' })).toBe(200);
+  expect(await revalidated(etag)).toEqual({ status: 304, caching: hourly, etag, bytes: Buffer.alloc(0) });
+});
+
+it('[MEDIA-25][PROD-20] a preview whose rights changed has another tag, so that each cache has it within the hour', async () => {
+  const before = await revalidated('"another"');
+  const item = { creator: 'Ada Renamed', content_id: 'item-1', published_at: '2026-11-28', declared: noDeclaration };
+  const rights = rightsOf(item, 'https://tessera.example');
+  await rewritePreviews(shop.store, { media_url: preview, widths: [], clip_url: null }, rights);
+  const after = await revalidated(before.etag);
+  expect(after).toMatchObject({ status: 200, caching: hourly });
+  expect(after.etag).not.toBe(before.etag);
+  expect([before.bytes.includes(item.creator), after.bytes.includes(item.creator)]).toEqual([false, true]);
+  expect(after.bytes.length).toBe(before.bytes.length);
+  expect(await revalidated(after.etag)).toMatchObject({ status: 304 });
 });
 
 it('a preview can be requested without its bytes', async () => {
@@ -123,6 +155,22 @@ it('[MEDIA-26] nothing is stored under a path that leads out of the store', asyn
   for (const key of ['../a.webp', 'a/../../b.webp', '/a.webp', 'a//b.webp', '.hidden.webp', 'a\0.webp', 'a.html', '']) {
     await expect(shop.store.putPreview(key, Buffer.from('x'))).rejects.toThrow(/media store/);
   }
+});
+
+it.each([
+  ['x'.repeat(99) + '😀', 'x'.repeat(99)],
+  ['x'.repeat(97) + '👩‍👩‍👧', 'x'.repeat(97)],
+  ['x'.repeat(99) + '🇯🇵 flag', 'x'.repeat(99)],
+  ['漢'.repeat(100), '漢'.repeat(83)],
+  ['aux.txt', '_aux.txt'],
+  ['Family 👩‍👩‍👧', 'Family 👩‍👩‍👧'],
+])('[FIX-19] an original is downloaded whatever its title is cut to: %s', async (name, stem) => {
+  const response = await get(shop.app.get(OriginalLinks).sign({ key: original, name, license_id: 'license-1' }, null));
+  expect(response.status).toBe(200);
+  const [, saved = ''] =
+    /filename(?:\*=UTF-8''|=)"?([^";]+)"?$/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  expect(decodeURIComponent(saved)).toBe(`${stem}.png`);
+  await response.body?.cancel();
 });
 
 it('[MEDIA-27] a signed link downloads the original, byte for byte', async () => {
@@ -194,7 +242,7 @@ describe('with a CDN before the bucket', () => {
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       location: `https://cdn.example/previews/${preview}`,
-      'cache-control': 'public, max-age=3600',
+      'cache-control': hourly,
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(opened).not.toHaveBeenCalled();
@@ -253,7 +301,7 @@ describe('the clip of a video', () => {
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
   beforeAll(() => shop.store.putPreview(clip, bytes));
 
-  it('[MEDIA-22] is served with its own type, cached for a year, and never as a page', async () => {
+  it('[MEDIA-22] is served with its own type, cached for an hour, and never as a page', async () => {
     for (const [extension, type] of [
       ['mp4', 'video/mp4'],
       ['webm', 'video/webm'],
@@ -264,7 +312,7 @@ describe('the clip of a video', () => {
       expect(Object.fromEntries((await get(`/media/${path}`)).headers)).toMatchObject({
         'content-type': type,
         'accept-ranges': 'bytes',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': hourly,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       });

@@ -7,7 +7,7 @@ import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import { formatUsd } from '@tessera/domain/money';
 import { priceDrops } from '@tessera/domain/notices/price-mail';
 import type { PriceDrop, PriceMailState } from '@tessera/domain/notices/price-mail';
-import { wantsMail } from '@tessera/domain/optional-mails';
+import { wantsMail } from '@tessera/domain/mail-choices';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { mailOf } from '../adapters/mail/mail-content.ts';
 import type { MailContent } from '../adapters/mail/mail-content.ts';

@@ -4,7 +4,7 @@ import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { EndingLicense } from '@tessera/domain/licensing/reminders/ending-licenses.view';
 import type { ReminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
-import { wantsMail } from '@tessera/domain/optional-mails';
+import { wantsMail } from '@tessera/domain/mail-choices';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { mailOf } from '../adapters/mail/mail-content.ts';
 import type { Mail } from '../adapters/mail/port.ts';

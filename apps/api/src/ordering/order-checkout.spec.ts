@@ -26,6 +26,8 @@ import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts'
 import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
 import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import { Gateway } from '../adapters/payments/port.ts';
+import type { CardGateway } from '../adapters/payments/port.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
@@ -35,6 +37,7 @@ interface Order {
   readonly placing: number;
   readonly total: { readonly amount_cents: number };
   readonly payment: 'open' | 'pending' | null;
+  readonly license_ids: readonly string[];
 }
 
 let whole: WholeApp;
@@ -203,6 +206,26 @@ describe('on Stripe’s page', () => {
       }
     });
 
+    it('[CHK-39] that is paid after its creator left is licensed in full: nothing that was paid for is skipped', async () => {
+      const seller = await newSeller();
+      const items = [{ id: seller.itemId }, { id: shop.itemId }];
+      const { order_id } = await checkout(whole.url, shop.brand.token, items);
+      await deleteAccount(seller);
+      hosted.stripe.pay(hosted.sessionOf(order_id).id);
+      await hosted.settle(order_id);
+      const { status, license_ids, total } = await orderOf(order_id);
+      expect([status, license_ids.length, total.amount_cents]).toEqual(['paid', 2, 50_000]);
+      const agreements = license_ids.map((id) =>
+        get<{ creator_id: string }>(`${whole.url}/api/licenses/${id}/agreement`, {
+          token: shop.brand.token,
+        }),
+      );
+      expect((await Promise.all(agreements)).map(({ creator_id }) => creator_id)).toEqual([
+        seller.creator.id,
+        shop.creator.id,
+      ]);
+    });
+
     it('[FIX-03] gets a page at its own price for a day, and later at the new price once the brand has seen it', async () => {
       const seller = await newSeller();
       const { order_id } = await order(seller);
@@ -305,6 +328,28 @@ describe('if the shop takes cards itself', () => {
       });
       expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
     }
+  });
+
+  it('[CHK-39] an item whose creator can’t be found is ordered by nobody, not even beside others, and an order of it is charged nothing', async () => {
+    const seller = await newSeller();
+    const placed = await order(seller);
+    const both = [{ id: shop.itemId }, { id: seller.itemId }];
+    const placedTogether = await checkout(whole.url, shop.brand.token, both);
+    await beginDeletion(seller);
+    const refused = {
+      status: 422,
+      code: 'creator_missing',
+      message: expect.stringContaining('“Dune at noon”') as string,
+    };
+    expect(await refusalOf(order(seller))).toMatchObject(refused);
+    expect(await refusalOf(checkout(whole.url, shop.brand.token, both))).toMatchObject(refused);
+    const charge = jest.spyOn(whole.app.get<CardGateway>(Gateway), 'charge');
+    for (const { order_id } of [placed, placedTogether]) {
+      expect(await refusalOf(pay(whole.url, shop.brand.token, order_id))).toMatchObject(refused);
+      expect(await orderOf(order_id)).toMatchObject({ status: 'placed', license_ids: [] });
+    }
+    expect(charge).not.toHaveBeenCalled();
+    charge.mockRestore();
   });
 
   it('[FIX-03] an order keeps its price for 24 hours, and is then placed again at the new price before it can be paid', async () => {

@@ -47,7 +47,7 @@ const bytesOfLargestOrder = async ({ app }: WholeApp) => {
   const creatorNames = new Map([[creator_id, longest(textMax)]]);
   const reference = 'x'.repeat(255);
   const capture = { attempt: 1, gateway: 'sandbox', reference, terms: termsVersions, paidAt: at, creatorNames };
-  await run({ kind: 'capture-payment', ...capture, goneReferrers: new Set(), licenseIds: ids });
+  await run({ kind: 'capture-payment', ...capture, goneReferrers: new Set(), isBrandGone: false, licenseIds: ids });
   const stored = await app.get<EventStore>(EventStore).readStream(`order-${order_id}`, 2);
   expect(stored).toHaveLength(2 * linesMax + 1);
   return bytesOf(stored);

@@ -31,6 +31,10 @@ export class PlaceOrderFacts {
     return state.status === 'open' && state.role === 'brand' ? state.details.brand_name : null;
   }
 
+  async isDeleted(accountId: string): Promise<boolean> {
+    return (await this.streams.loadPublic(account, accountId)).status === 'deleted';
+  }
+
   /** The facts when a payment starts: an item may have left the market since the order was placed. */
   async ofPayment(lines: readonly OrderLine[]): Promise<PaymentFacts> {
     const basis = lines.find((line) => line.basis)?.basis;
@@ -71,7 +75,7 @@ export class PlaceOrderFacts {
     }
     const goneReferrers = new Set<string>();
     for (const id of new Set(lines.flatMap(({ referrer_id }) => referrer_id ?? []))) {
-      if ((await this.streams.loadPublic(account, id)).status === 'deleted') goneReferrers.add(id);
+      if (await this.isDeleted(id)) goneReferrers.add(id);
     }
     return { creatorNames, goneReferrers };
   }

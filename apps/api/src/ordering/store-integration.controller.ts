@@ -12,6 +12,7 @@ import {
 import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { isFields } from '@tessera/domain/kernel/fields';
+import { cut } from '@tessera/domain/kernel/text';
 import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
@@ -37,7 +38,7 @@ const keyPattern = /^[\w-]{8,100}$/;
 /** Reads only these fields of a cart item: price, creator and media come from the server's own records. */
 const lineOf = ({ id, title, licenseType, quantity }: CheckoutLine): RequestedLine => ({
   content_id: id,
-  title: typeof title === 'string' ? title.slice(0, titleMaxCharacters) : id,
+  title: typeof title === 'string' ? cut(title, titleMaxCharacters) : id,
   license_type: licenseType,
   quantity,
 });
@@ -62,7 +63,8 @@ export class StoreIntegrationController {
   @Takes(CartCheckoutRequest, DeploymentRequest)
   @TakesHeader(
     'Idempotency-Key',
-    'Required for `cart-checkout`.',
+    'For `cart-checkout`: repeated with the same key, it is the same order. Without one, each call places an order of its ' +
+      'own. An order costs nothing until it is paid, and is paid once.',
     { type: 'string', pattern: keyPattern.source },
     false,
   )
@@ -100,13 +102,17 @@ export class StoreIntegrationController {
     user: SignedIn,
     metadata: EventMetadata,
   ) {
-    if (typeof key !== 'string' || !keyPattern.test(key)) {
-      const message = 'The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.';
-      throw new Refused(invalidInput({ message }));
-    }
     // One line too many is enough for the domain to refuse the order.
     const lines = await readForms(CheckoutLine, cartItems.slice(0, linesMax + 1));
-    return this.checkout(lines.map(lineOf), orderIdOfCheckout(user.id, key), user.id, metadata);
+    return this.checkout(lines.map(lineOf), orderIdOfCheckout(user.id, this.keyOf(key)), user.id, metadata);
+  }
+
+  /** The caller's key, or a new one, so that another call is another order. */
+  private keyOf(header: unknown): string {
+    if (header === undefined) return this.clock.newId();
+    if (typeof header === 'string' && keyPattern.test(header)) return header;
+    const message = 'The Idempotency-Key header must be 8 to 100 letters, digits, dashes or underscores.';
+    throw new Refused(invalidInput({ message }));
   }
 
   private async checkout(lines: readonly RequestedLine[], order_id: string, brand_id: string, metadata: EventMetadata) {

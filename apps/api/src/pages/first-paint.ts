@@ -1,5 +1,5 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/media/renditions';
+import { cardSizes, renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/media/renditions';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
@@ -47,17 +47,26 @@ export const itemFirstPaint = (item: ContentPublishedData, creatorName: string):
   );
 };
 
-const firstScreenItems = 8;
-const placementOf = (index: number): Placement =>
-  index === 0 ? 'largest' : index < firstScreenItems ? 'first screen' : 'below';
+/** How many pictures a window shows at most before it is scrolled. */
+const firstScreenItems = { cards: 3, wall: 8 } as const;
+const sizesOf = { cards: cardSizes, wall: wallSizes } as const;
 
-/** The HTML of a wall of items under a heading, each with its title and lowest price. */
-export const wallFirstPaint = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
-  const cards = items.map((item, index) => {
+interface Gallery {
+  readonly heading: string;
+  readonly intro: string;
+  readonly items: readonly ContentPublishedData[];
+}
+
+/** The HTML of items under a heading, each with its title and lowest price; on a card also with its description. */
+export const galleryFirstPaint = ({ heading, intro, items }: Gallery, view: 'cards' | 'wall'): string => {
+  const placementOf = (index: number): Placement =>
+    index === 0 ? 'largest' : index < firstScreenItems[view] ? 'first screen' : 'below';
+  const shown = items.map((item, index) => {
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;
-    const figure = picture(item, wallSizes, placementOf(index));
-    return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}<span>${escaped(item.title)}</span></a>${price}</li>`;
+    const figure = picture(item, sizesOf[view], placementOf(index));
+    const words = view === 'cards' ? `<p>${escaped(item.description)}</p>` : '';
+    return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}<span>${escaped(item.title)}</span></a>${words}${price}</li>`;
   });
-  return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="wall">${cards.join('')}</ul>`);
+  return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="${view}">${shown.join('')}</ul>`);
 };

@@ -1,6 +1,7 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
 import { lowestPriceOf } from '@tessera/domain/content/row';
+import { cutAtWord } from '@tessera/domain/kernel/text';
 import { formatUsd } from '@tessera/domain/money';
 import { itemFirstPaint, itemPath } from './first-paint.ts';
 import type { Page } from './page.ts';
@@ -10,8 +11,7 @@ const descriptionMaxLength = 200;
 /** A single line, cut to the length that search engines show. */
 export const shortened = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= descriptionMaxLength) return line;
-  return `${line.slice(0, line.lastIndexOf(' ', descriptionMaxLength - 1))}…`;
+  return line.length <= descriptionMaxLength ? line : `${cutAtWord(line, descriptionMaxLength - 1)}…`;
 };
 
 const descriptionOf = ({ title, description, media, offers }: ContentPublishedData, creatorName: string) => {

@@ -9,7 +9,7 @@ import { configToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { wallFirstPaint } from './first-paint.ts';
+import { galleryFirstPaint } from './first-paint.ts';
 import { itemPage, shortened } from './item-page.ts';
 import { withPage } from './page.ts';
 import type { Page } from './page.ts';
@@ -81,7 +81,8 @@ export class PublicPages {
   private async marketplace(hasQuery: boolean): Promise<Page> {
     const page = { title: 'Content Marketplace · Tessera', description: marketplaceIntro, status: 200 } as const;
     if (hasQuery) return { ...page, path: null };
-    const firstPaint = wallFirstPaint('Content Marketplace', marketplaceIntro, await this.newest({}));
+    const gallery = { heading: 'Content Marketplace', intro: marketplaceIntro, items: await this.newest({}) };
+    const firstPaint = galleryFirstPaint(gallery, 'cards');
     return { ...page, path: marketplacePath, firstPaint };
   }
 
@@ -103,7 +104,7 @@ export class PublicPages {
       title: `${name} (@${handle}) · Tessera`,
       description: shortened(bio || `Photos and videos by ${name}, to license on Tessera.`),
       path: `/@${handle}`,
-      firstPaint: wallFirstPaint(name, bio, await this.newest({ creator_id })),
+      firstPaint: galleryFirstPaint({ heading: name, intro: bio, items: await this.newest({ creator_id }) }, 'wall'),
       status: 200,
     };
   }

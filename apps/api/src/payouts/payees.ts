@@ -11,7 +11,9 @@ import { EventStore } from '../kernel/log/port.ts';
 import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 
 /** Where a creator is paid, and since when. */
-export interface Payee extends KnownPayoutDetails {
+export interface Payee extends Omit<KnownPayoutDetails, 'revision'> {
+  /** Null if it is unknown, because an earlier release kept the details of a deleted account. */
+  readonly revision: number | null;
   /** The name that a deleted account left for its last payout. Null while the account is open: its stream has the name. */
   readonly keptName: string | null;
 }
@@ -35,18 +37,28 @@ export class Payees {
     const { state } = await this.#folded.read<KnownPayoutDetails | null>(stream, null, payoutDetailsAfter);
     if (state) return { ...state, keptName: null };
     const kept = await this.kept.of(creatorId);
-    return kept && { method: kept.method, payout: kept.payout, changed_at: kept.changed_at, keptName: kept.name };
+    if (!kept) return null;
+    const { name: keptName, method, payout, changed_at, revision } = kept;
+    return { method, payout, changed_at, revision, keptName };
   }
 }
 
 /** The details that a payout is prepared with; null if there is no destination to pay to. */
 export const detailsToPay = (payee: Payee | null): PreparePayout['details'] => {
   const destination = payee && destinationOf(payee);
-  return payee && destination ? { method: payee.method, destination, changed_at: payee.changed_at } : null;
+  if (!payee || !destination) return null;
+  const { method, changed_at, revision } = payee;
+  return { method, destination, changed_at, revision };
 };
 
 /** Whether a payout would still go where it was going when it was prepared. */
 export const isUnchangedSincePrepared = (
-  { method, times }: Pick<Payout, 'method' | 'times'>,
+  { method, times, details_revision }: Pick<Payout, 'method' | 'times' | 'details_revision'>,
   payee: Payee | null,
-): payee is Payee => payee !== null && payee.method === method && (payee.changed_at ?? '') <= (times.prepared ?? '');
+): payee is Payee => {
+  if (payee?.method !== method) return false;
+  // By time only where no revision was recorded: a change may be recorded between the reading of the details and the payout.
+  return details_revision === null || payee.revision === null
+    ? (payee.changed_at ?? '') <= (times.prepared ?? '')
+    : details_revision === payee.revision;
+};

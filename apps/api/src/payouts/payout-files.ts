@@ -11,7 +11,7 @@ import type { PayoutFileMadeData } from '@tessera/domain/payouts/payout-run';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { csvOf, dollars } from '../http/answers/csv.ts';
+import { exactCsvOf, dollars } from '../http/answers/csv.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
@@ -29,15 +29,16 @@ interface Payable {
 const note = 'Your earnings on Tessera';
 const withoutAt = (name: string | null) => name?.replace(/^@/, '') ?? null;
 
+/** For the bank or provider that pays: an apostrophe in front of an address would pay somebody else, or nobody. */
 const files = {
-  paypal: csvOf<Payable>([
+  paypal: exactCsvOf<Payable>([
     ['email', ({ details }) => details.paypal_email],
     ['amount', ({ amount }) => dollars(amount)],
     ['currency', () => 'USD'],
     ['payout_id', ({ id }) => id],
     ['note', () => note],
   ]),
-  bank: csvOf<Payable>([
+  bank: exactCsvOf<Payable>([
     ['name', ({ name }) => name],
     ['bank', ({ details }) => details.bank_name],
     ['routing', ({ details }) => details.bank_routing],
@@ -45,7 +46,7 @@ const files = {
     ['amount', ({ amount }) => dollars(amount)],
     ['reference', ({ id }) => id],
   ]),
-  venmo: csvOf<Payable>([
+  venmo: exactCsvOf<Payable>([
     ['username', ({ details }) => withoutAt(details.venmo_name)],
     ['amount', ({ amount }) => dollars(amount)],
     ['payout_id', ({ id }) => id],
@@ -54,8 +55,6 @@ const files = {
 } as const satisfies Readonly<Record<PaymentMethod, unknown>>;
 
 const isUnpaid = ({ status }: Payout) => status === 'prepared' || status === 'sent';
-/** Spreadsheets want the mark; banks would read it as part of the first column's name. */
-const withoutByteOrderMark = (head: string) => head.replace(/^\uFEFF/, '');
 
 /** Files with full account details. They are generated while they are sent, and never stored. */
 @Injectable()
@@ -88,7 +87,7 @@ export class PayoutFiles {
 
   private async *text(asked: Omit<PayoutFileMadeData, 'count'>): AsyncGenerator<string> {
     const { head, lines } = files[asked.method];
-    yield withoutByteOrderMark(head());
+    yield head();
     for await (const payable of this.inFile(asked)) if (payable) yield lines([payable]);
   }
 

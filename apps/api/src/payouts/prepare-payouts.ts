@@ -4,7 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
-import { payout } from '@tessera/domain/payouts/payout';
+import type { DomainEvent } from '@tessera/domain/kernel/event';
+import { payout, payoutPrepared } from '@tessera/domain/payouts/payout';
 import type { PreparePayout } from '@tessera/domain/payouts/payout';
 import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
 import { Clock } from '../kernel/clock.ts';
@@ -15,6 +16,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { Payees, detailsToPay } from './payees.ts';
+import type { Payee } from './payees.ts';
 import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
@@ -45,7 +47,7 @@ export class PreparePayouts {
 
   /** How much is due now, and to how many creators. */
   async due() {
-    const today = dayOf(this.clock.now().toISOString());
+    const today = dayOf(this.now());
     let creators = 0;
     let cents = 0;
     for await (const { document } of everyDocument<CreatorAccount>(this.views, creatorLedger.name, accounts)) {
@@ -84,12 +86,11 @@ export class PreparePayouts {
 
   /** False if the ledger doesn't know yet what became of an earlier payout. */
   private async prepare(runId: string, { document, position }: Stored<CreatorAccount>): Promise<boolean> {
-    const at = this.clock.now().toISOString();
+    const at = this.now();
     const { creator_id } = document;
     const available_cents = availableOn(document, dayOf(at));
     if (available_cents === 0) return true;
-    const payee = await this.payees.of(creator_id);
-    const command: PreparePayout = {
+    const commandFor = (payee: Payee | null): PreparePayout => ({
       kind: 'prepare',
       run_id: runId,
       payout_id: idOf(runId, creator_id),
@@ -101,14 +102,30 @@ export class PreparePayouts {
       details: detailsToPay(payee),
       is_last: payee !== null && payee.keptName !== null && !isMoreToCome(document, dayOf(at)),
       at,
-    };
+    });
+    const read = await this.payees.of(creator_id);
+    const decided = await this.decide(commandFor(read));
+    // The payout is in another stream than the details: they may have changed before it was recorded.
+    if (decided?.some(({ type }) => type === payoutPrepared.type)) {
+      const current = await this.payees.of(creator_id);
+      if (current?.revision !== read?.revision) await this.decide({ ...commandFor(current), at: this.now() });
+    }
+    return decided !== null;
+  }
+
+  /** Null if the ledger doesn't know yet what became of an earlier payout. */
+  private async decide(command: PreparePayout): Promise<readonly DomainEvent[] | null> {
     try {
-      const metadata = { actor: 'system', correlation: runId, causation: null };
-      await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
-      return true;
+      const metadata = { actor: 'system', correlation: command.run_id, causation: null };
+      const { events } = await this.commands.execute(new Dispatch(payout, command.creator_id, command, metadata));
+      return events;
     } catch (error) {
-      if (error instanceof Refused && error.failure.failure === staleCode) return false;
+      if (error instanceof Refused && error.failure.failure === staleCode) return null;
       throw error;
     }
+  }
+
+  private now() {
+    return this.clock.now().toISOString();
   }
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { charactersOf } from '@tessera/domain/kernel/text';
 import type PDFDocument from 'pdfkit';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { openFont, tabular } from './fonts.ts';
@@ -52,7 +53,6 @@ export interface TextStyle {
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** ASCII is always in the likeliest file, and not changed by normalization. */
 const plain = /^[\x20-\x7e]+$/;
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
 const codePointLabelOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
@@ -93,8 +93,8 @@ const fileWith = (letters: readonly string[], face: Face): string | undefined =>
 
 const findRuns = (text: string, face: Face): readonly Run[] => {
   const runs: Run[] = [];
-  for (const { segment } of clusters.segment(text.normalize('NFC').replace(invisible, ''))) {
-    for (const run of runsOfCluster(segment, face)) {
+  for (const cluster of charactersOf(text.normalize('NFC').replace(invisible, ''))) {
+    for (const run of runsOfCluster(cluster, face)) {
       const last = runs.at(-1);
       if (last?.file !== run.file || last.actual !== undefined || run.actual !== undefined) runs.push(run);
       else runs[runs.length - 1] = { file: last.file, text: last.text + run.text };
@@ -125,12 +125,12 @@ const piecesThatFit = (word: string, style: TextStyle, widthPt: number): readonl
   if (widthOf(word, style) <= widthPt) return [word];
   const pieces: string[] = [];
   let piece = '';
-  for (const { segment } of clusters.segment(word)) {
-    if (piece !== '' && widthOf(piece + segment, style) > widthPt) {
+  for (const cluster of charactersOf(word)) {
+    if (piece !== '' && widthOf(piece + cluster, style) > widthPt) {
       pieces.push(piece);
       piece = '';
     }
-    piece += segment;
+    piece += cluster;
   }
   return [...pieces, piece];
 };

@@ -4,7 +4,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { refund } from '@tessera/domain/refunds/refund';
 import type { RefundCommand, RefundStartedData, RefundState } from '@tessera/domain/refunds/refund';
-import { refundElsewhere } from '@tessera/domain/refunds/refund-failures';
+import { refundAfterRenewal, refundElsewhere } from '@tessera/domain/refunds/refund-failures';
 import type { Logger } from 'pino';
 import { Gateway, OutcomeUnknown } from '../adapters/payments/port.ts';
 import type { RefundOutcome } from '../adapters/payments/port.ts';
@@ -23,6 +23,8 @@ interface RequestedRefund {
 }
 
 type RefundResult = Pick<Dispatched<RefundState>, 'state' | 'position'>;
+
+type SuccessorFirst = { readonly status: 'pending' } | Extract<RefundOutcome, { status: 'failed' }>;
 
 const commandOf = (refund_number: number, outcome: Exclude<RefundOutcome, { status: 'pending' }>): RefundCommand =>
   outcome.status === 'refunded'
@@ -66,12 +68,28 @@ export class RefundEffect {
 
   /** Asks the gateway what became of a started refund, and records it. Null if none is open, or while nobody can say. */
   async settle(licenseId: string, metadata?: EventMetadata): Promise<RefundResult | null> {
-    const { started } = await this.streams.loadPublic(refund, licenseId);
+    const { started, refunded_cents } = await this.streams.loadPublic(refund, licenseId);
     if (!started) return null;
-    const outcome = await this.outcomeOf(started);
+    const isWhole = refunded_cents + started.amount_cents >= started.price_cents;
+    const outcome = (isWhole && (await this.precededBySuccessor(licenseId))) || (await this.outcomeOf(started));
     if (!outcome || outcome.status === 'pending') return null;
     const recordedBy = metadata ?? { actor: 'system', correlation: started.order_id, causation: null };
     return this.run(licenseId, commandOf(started.refund_number, outcome), recordedBy);
+  }
+
+  /**
+   * What a payment that would rule out this full refund means for it; null if there is none. The payment may have started
+   * before the refund was recorded, and the refund was decided before it saw that: see `ChargeEffect.goneSince`.
+   */
+  private async precededBySuccessor(licenseId: string): Promise<SuccessorFirst | null> {
+    switch (await this.facts.successorStatus(licenseId)) {
+      case 'paying':
+        return { status: 'pending' };
+      case 'paid':
+        return { status: 'failed', reason: refundAfterRenewal().message };
+      default:
+        return null;
+    }
   }
 
   private async outcomeOf({ license_id, refund_number, amount_cents, gateway, payment }: RefundStartedData) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { order } from '@tessera/domain/ordering/order';
+import type { OrderState } from '@tessera/domain/ordering/order';
 import type { RefundFacts as Facts } from '@tessera/domain/refunds/refund';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -31,14 +32,19 @@ export class RefundFacts {
     const { license_id, order_id, brand_id, creator_id, price_cents, created_at: paid_at, dispute } = license;
     const [paid, successor] = await Promise.all([
       this.streams.loadPublic(order, order_id),
-      this.streams.loadPublic(order, orderIdOfSuccessor(license_id)),
+      this.successorStatus(license_id),
     ]);
     if (paid.status !== 'paid') throw new Refused(notFound());
     const { gateway, reference: payment } = paid.payment;
     return {
       ...{ license_id, order_id, brand_id, creator_id, price_cents, gateway, payment, paid_at },
-      isContinued: continuingStatuses.includes(successor.status),
+      isContinued: continuingStatuses.includes(successor),
       isDisputed: heldStandings.includes(dispute?.standing),
     };
+  }
+
+  /** The status of the order that renews or upgrades a license. */
+  async successorStatus(licenseId: string): Promise<OrderState['status']> {
+    return (await this.streams.loadPublic(order, orderIdOfSuccessor(licenseId))).status;
   }
 }

@@ -1,5 +1,8 @@
+import type { BrandDashboard } from '@tessera/contract/dashboards';
 import type { LicenseProof, LicenseRow } from '@tessera/contract/licenses';
 import type { RefundMade, RefundPage, RefundStanding, RefundableLicense } from '@tessera/contract/money/refunds';
+import { sum } from '@tessera/domain/money';
+import { recordsOf } from '../../../../test/support/csv.ts';
 import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
 import {
   checkout,
@@ -60,11 +63,11 @@ const decline = (id: string, reason = 'It is in your campaign.') =>
   post(`${whole.url}/api/admin/licenses/${id}/refunds/decline`, { reason }, { token: admin });
 
 /** Buys a license of a type, at a price in dollars. */
-const buy = async (licenseType = 'six_month', price = 250) => {
-  const { order_id } = await checkout(whole.url, brand.token, [{ id: itemId, licenseType, price }]);
-  const { license_ids, position } = await pay(whole.url, brand.token, order_id);
+const buy = async (licenseType = 'six_month', price = 250, token = brand.token) => {
+  const { order_id } = await checkout(whole.url, token, [{ id: itemId, licenseType, price }]);
+  const { license_ids, position } = await pay(whole.url, token, order_id);
   const id = license_ids[0] ?? '';
-  await get(after(`/api/licenses/${id}`, position), { token: brand.token });
+  await get(after(`/api/licenses/${id}`, position), { token });
   return { id, order_id };
 };
 const refundsAtGateway = async (orderId: string) =>
@@ -190,6 +193,30 @@ describe('[PAY-20] a license that the operator refunds', () => {
     expect(await refund(id)).toMatchObject({ status: 'refunded' });
     expect(await licenseOf(id)).toMatchObject({ status: 'refunded', refunded_money: { amount_cents: 25_000 } });
     expect(await refusalOf(refund(id))).toMatchObject({ status: 409, code: 'already_refunded' });
+  });
+
+  it('[SPC-04] still counts as spent at its price: rows, totals, CSV and own data add up to the same, and so do the refunds', async () => {
+    const { token } = await signUpBrand(whole.url, 'Fernwood');
+    const [ended, kept] = [await buy('six_month', 250, token), await buy('perpetual', 500, token)];
+    await buy('one_time', 25, token);
+    await refund(ended.id);
+    await refund(kept.id, 100.25);
+    const figures = { total_licenses: 3, total_spent_cents: 77_500, total_refunded_cents: 35_025 };
+    expect((await read<BrandDashboard>('/api/dashboards/brand', token)).value).toMatchObject(figures);
+
+    const { items } = await read<{ items: readonly LicenseRow[] }>('/api/licenses', token);
+    expect(sum(items.map(({ price_money }) => price_money.amount_cents))).toBe(figures.total_spent_cents);
+    expect(sum(items.map(({ refunded_money }) => refunded_money.amount_cents))).toBe(figures.total_refunded_cents);
+
+    const headers = { authorization: `Bearer ${token}` };
+    const csv = await fetch(after('/api/licenses.csv', await whole.head()), { headers });
+    const [head = [], ...records] = recordsOf(await csv.text());
+    const cents = (column: string) =>
+      sum(records.map((record) => Math.round(Number(record[head.indexOf(column)]) * 100)));
+    expect([cents('price'), cents('refunded')]).toEqual([figures.total_spent_cents, figures.total_refunded_cents]);
+
+    const exported = await fetch(after('/api/account/export', await whole.head()), { headers });
+    expect(await exported.json()).toMatchObject({ figures });
   });
 
   it('or declines must have a refund request; an unknown license is refused', async () => {

@@ -1,4 +1,4 @@
-import { IsEmail, IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsEmail, IsOptional, Matches, MinLength, ValidateIf } from 'class-validator';
 import { metadataCharactersMax, metadataNameCharactersMax } from '@tessera/domain/accounts/own-metadata';
 import { codeMaxCharacters, plainCode } from '@tessera/domain/accounts/access/second-factor-forms';
 import { BrandSignUpForm, CreatorSignUpForm } from '@tessera/domain/accounts/forms';
@@ -50,8 +50,12 @@ const isEmailOrPhone = rule(
   { type: 'string', pattern: '\\S', maxLength: wordMaxCharacters },
 );
 
+/** Spaces are characters of a password like any other. */
+const isGiven = MinLength(1, { message: credentialsMissing });
+
 class Credentials extends Call {
-  @Filled(credentialsMissing)
+  @isGiven
+  @Word(credentialsMissing)
   readonly password!: string;
 
   @isEmailOrPhone
@@ -141,7 +145,8 @@ export class SignUpData {
 
 export class SignUpCall extends Credentials {
   @Like(() => CreatorSignUpForm, 'password')
-  @Filled(credentialsMissing)
+  @isGiven
+  @Word(credentialsMissing)
   override readonly password!: string;
 
   @Like(() => CreatorSignUpForm, 'email')

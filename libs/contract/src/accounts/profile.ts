@@ -1,11 +1,11 @@
 import { IsOptional } from 'class-validator';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import { BrandProfileForm, CreatorProfileForm } from '@tessera/domain/accounts/forms';
-import { optionalMails } from '@tessera/domain/optional-mails';
-import type { OptionalMail } from '@tessera/domain/optional-mails';
+import { optionalMails } from '@tessera/domain/mail-choices';
+import type { OptionalMail } from '@tessera/domain/mail-choices';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { saleMailChoices } from '@tessera/domain/sale-mails';
-import type { SaleMails } from '@tessera/domain/sale-mails';
+import { saleMailChoices } from '@tessera/domain/mail-choices';
+import type { SaleMails } from '@tessera/domain/mail-choices';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile/profile';

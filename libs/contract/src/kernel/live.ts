@@ -38,6 +38,12 @@ export class LiveUpdate extends LiveMessage {
   readonly key!: string;
 }
 
+/** What is sent as `stopping` to every connection of a node that stops, just before it closes them. */
+export class NodeStopping {
+  @Integer('How long to wait before connecting again, in ms. It differs, so that not everyone returns at once.')
+  readonly reconnect_after_ms!: number;
+}
+
 export class WatchRefusal {
   @OneOf(['refused'])
   readonly code!: 'refused';

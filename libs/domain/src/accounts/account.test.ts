@@ -9,7 +9,7 @@ import { accountGone } from './access/identity-failures.ts';
 import type { AccountCommand, AccountEvent } from './account.ts';
 import { homepageBrands } from './profile/homepage-brands.view.ts';
 import type { HomepageBrand } from './profile/homepage-brands.view.ts';
-import type { SaleMails } from '../sale-mails.ts';
+import type { SaleMails } from '../mail-choices.ts';
 import { creatorNameOf, profileOf } from './profile/profile.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };

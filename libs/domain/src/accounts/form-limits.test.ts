@@ -65,8 +65,7 @@ test.each(Object.keys(filled) as Form[])('a filled-in form is valid: %s', (form)
 const email = 'Please enter a valid email address';
 const payment = 'Please fill in all required payment information';
 const phone = 'Please enter a valid phone number';
-const tooShort = 'Password must be at least 8 characters';
-const wasTooShort = 'Password must be at least 6 characters';
+const tooShort = 'Password must be at least 6 characters';
 const tooLong = 'Password must be at most 200 characters';
 const typePassword = 'Please enter your password';
 const current = 'Please enter your current password';
@@ -98,9 +97,10 @@ test.each<[Form, string, number, number, { none: string; short: string; long: st
   ['creator paid to a bank', 'bankName', 1, 200, { none: payment, short: payment, long: payment }],
   ['creator paid to a bank', 'bankAccount', 1, 200, { none: payment, short: payment, long: payment }],
   ['creator paid to a bank', 'bankRouting', 1, 200, { none: payment, short: payment, long: payment }],
-  ['creator', 'password', 8, 200, { none: tooShort, short: tooShort, long: tooLong }],
-  ['brand', 'password', 8, 200, { none: tooShort, short: tooShort, long: tooLong }],
-  ['sign-in', 'password', 6, 200, { none: wasTooShort, short: wasTooShort, long: tooLong }],
+  ['creator', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['brand', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['sign-in', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
+  ['changed password', 'password', 6, 200, { none: tooShort, short: tooShort, long: tooLong }],
   ['changed password', 'currentPassword', 1, 200, { none: current, short: current, long: tooLong }],
   [
     'brand',
@@ -197,6 +197,13 @@ test('a form starts empty, with the default choices', () => {
   for (const CodeForm of [AppCodeForm, RecoveryCodeForm]) expect({ ...new CodeForm() }).toEqual({ code: '' });
 });
 
+test.each(['１２３ ４５６', '١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३\u00a0४५६'])(
+  '[FIX-25] the app’s code may be typed in any digits: %s',
+  (code) => {
+    expect(messageOf('app’s code', 'code', normalized(AppCodeForm.normalizers, { code })['code'])).toBeUndefined();
+  },
+);
+
 test('[SEC-08] a code is accepted with spaces and in the digits of any script, but only if it is complete', () => {
   const asked = 'Please enter the 6 digits your app shows';
   for (const code of ['123456', ' 123 456 ', '000000']) expect(messageOf('app’s code', 'code', code)).toBeUndefined();
@@ -208,7 +215,7 @@ test('[SEC-08] a code is accepted with spaces and in the digits of any script, b
   expect(messageOf('recovery code', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
   expect(messageOf('own password', 'code', undefined)).toBeUndefined();
   expect(messageOf('own password', 'code', 'x'.repeat(41))).toBe('That’s too long for a code');
-  for (const { normalizers } of [OwnPasswordForm, RecoveryCodeForm]) {
+  for (const { normalizers } of [OwnPasswordForm, RecoveryCodeForm, AppCodeForm]) {
     expect(normalized(normalizers, { code: ' 12 34 ', password: ' 12 34 ' })).toEqual({
       code: '1234',
       password: ' 12 34 ',

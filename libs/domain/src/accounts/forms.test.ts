@@ -35,7 +35,7 @@ const brand = (over: Partial<BrandSignUpForm> = {}) =>
     ...over,
   });
 
-const tooShort = 'Password must be at least 8 characters';
+const tooShort = 'Password must be at least 6 characters';
 
 test('filled-in creator and brand forms are valid', () => {
   expect(messagesOf(creator())).toEqual({});
@@ -56,10 +56,10 @@ test('[RESET-02] resetting a forgotten password needs a valid email address', ()
 });
 
 test.each([
-  ['RESET-15][SEC-07', '1234567', '1234567', { password: tooShort, confirmPassword: tooShort }],
-  ['RESET-16', '12345678', '1234567', { confirmPassword: tooShort }],
-  ['RESET-17', '12345678', '87654321', { confirmPassword: 'Passwords do not match' }],
-  ['RESET-17', '12345678', '12345678', {}],
+  ['RESET-15][SPC-01', '12345', '12345', { password: tooShort, confirmPassword: tooShort }],
+  ['RESET-16', '123456', '12345', { confirmPassword: tooShort }],
+  ['RESET-17', '123456', '654321', { confirmPassword: 'Passwords do not match' }],
+  ['RESET-15][RESET-16][SPC-01', '123456', '123456', {}],
 ])('[%s] the new password %s, repeated as %s: %o', (_row, password, confirmPassword, expected) => {
   expect(messagesOf(Object.assign(new ResetPasswordForm(), { password, confirmPassword }))).toEqual(expected);
 });
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['AUTH-26', { name: 'C' }, { name: 'Name must be at least 2 characters' }],
   ['AUTH-27', { email: 'no' }, { email: 'Please enter a valid email address' }],
-  ['AUTH-28][SEC-07', { password: '1234567' }, { password: tooShort }],
+  ['AUTH-28][SPC-01', { password: '12345' }, { password: tooShort }],
   ['AUTH-29', { phone: '555010203' }, { phone: 'Please enter a valid phone number' }],
   ['AUTH-30', { socialHandle: '@' }, { socialHandle: 'Please enter your social media handle' }],
   ['AUTH-31', { paymentMethod: '' as 'venmo' }, { paymentMethod: 'Please select a payment method' }],
@@ -80,6 +80,13 @@ test.each([
   ['AUTH-34', { paymentMethod: 'paypal' as const }, { paypalEmail: 'Please fill in all required payment information' }],
 ])('[%s] creator sign-up: %o is refused', (_row, over, expected) => {
   expect(messagesOf(creator(over))).toEqual(expected);
+});
+
+test('[AUTH-28] [AUTH-44] [SPC-01] a password of six characters is taken at both sign-ups, one of five at neither', () => {
+  for (const signUp of [creator, brand]) {
+    expect(messagesOf(signUp({ password: '123456' }))).toEqual({});
+    expect(messagesOf(signUp({ password: '12345' }))).toEqual({ password: tooShort });
+  }
 });
 
 test('[AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34] an empty creator form reports every rule', () => {
@@ -124,6 +131,13 @@ test('[API-04] the creator form maps to the payload names, with only the fields 
     referral_code: 'ABCD2345',
   });
   expect(payoutDetailsOf(form)).toMatchObject({ venmo_name: null, paypal_email: 'c@pay.example', bank_account: null });
+});
+
+test('[FIX-35] a brand’s address without https:// is a full address on the server', () => {
+  const credentials = { email: 'buyer@acme.example', password: 'secret-1' };
+  const built = brandFormOf(credentials, { ...brandPayloadOf(brand()), brand_url: 'acme.example/shop' });
+  expect(built.brandUrl).toBe('https://acme.example/shop');
+  expect(messagesOf(built)).toEqual({});
 });
 
 test('the server rebuilds the same form from what the form sends', () => {

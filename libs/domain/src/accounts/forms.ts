@@ -12,7 +12,7 @@ import {
 import { filledText, rule } from '../kernel/form-rule.ts';
 import { oneLine, normalized } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
-import { isPlainAddress, webAddress } from '../web-address.ts';
+import { fullAddress, isPlainAddress, webAddress } from '../web-address.ts';
 import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from '../payment-methods.ts';
@@ -22,9 +22,7 @@ import type { CreatorDetails, PayoutDetails } from './details.ts';
 
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;
-export const passwordMinCharacters = 8;
-/** Older passwords may be this short; they still open their accounts. */
-const oldPasswordMinCharacters = 6;
+export const passwordMinCharacters = 6;
 
 const emailMessage = 'Please enter a valid email address';
 const passwordMessage = `Password must be at least ${passwordMinCharacters} characters`;
@@ -34,9 +32,6 @@ export const paymentDetailsMessage = 'Please fill in all required payment inform
 
 const isAddress = IsEmail({}, { message: emailMessage });
 const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
-const wasLongEnough = MinLength(oldPasswordMinCharacters, {
-  message: `Password must be at least ${oldPasswordMinCharacters} characters`,
-});
 export const isShortEnough = MaxLength(passwordMaxCharacters, {
   message: `Password must be at most ${passwordMaxCharacters} characters`,
 });
@@ -51,7 +46,7 @@ export class SignInForm {
   @isAddress
   email = '';
 
-  @wasLongEnough
+  @isLongEnough
   @isShortEnough
   password = '';
 }
@@ -66,7 +61,7 @@ const equalsPassword = rule((value, form) => value === (form as ResetPasswordFor
 });
 
 export class ResetPasswordForm extends PasswordForm {
-  @MinLength(passwordMinCharacters, { message: passwordMessage })
+  @isLongEnough
   @equalsPassword
   confirmPassword = '';
 }
@@ -157,7 +152,11 @@ export class CreatorSignUpForm extends CreatorProfileForm {
 }
 
 class BrandForm extends ContactForm {
-  static override readonly normalizers: Normalizers = { ...ContactForm.normalizers, brandName: oneLine };
+  static override readonly normalizers: Normalizers = {
+    ...ContactForm.normalizers,
+    brandName: oneLine,
+    brandUrl: fullAddress,
+  };
 
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })

@@ -78,3 +78,9 @@ test('[SEC-19] sending accepted metadata again changes nothing', () => {
     ),
   );
 });
+
+test.each(['😀', '👩‍👩‍👧', '🇯🇵'])('[FIX-19] the long name of refused metadata is shown without a part of %s', (whole) => {
+  const refused = withMetadata({}, { [`x${whole.repeat(100)}`]: 1 });
+  const shown = 'message' in refused ? String(refused.message) : '';
+  expect(shown.replaceAll(whole, '')).toBe('This name can’t be set as metadata: “x”');
+});

@@ -2,6 +2,7 @@ import { defineEvent } from '../kernel/event.ts';
 import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { isFields } from '../kernel/fields.ts';
+import { cut } from '../kernel/text.ts';
 
 /** What a client stores with its account: any JSON under names that it chooses. It grants nothing and nothing reads it. */
 export type OwnMetadata = Readonly<Record<string, unknown>>;
@@ -59,7 +60,7 @@ export const withMetadata = (kept: OwnMetadata, sent: unknown): OwnMetadata | Fa
   const refused = Object.keys(sent).find(isRefused);
   if (refused !== undefined) {
     return notYourMetadata({
-      message: `This name can’t be set as metadata: “${refused.slice(0, metadataNameCharactersMax)}”`,
+      message: `This name can’t be set as metadata: “${cut(refused, metadataNameCharactersMax)}”`,
     });
   }
   const merged = Object.fromEntries(Object.entries({ ...kept, ...sent }).filter(([, value]) => value !== null));

@@ -4,8 +4,8 @@ import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { itemsPerBoardMax } from './board.ts';
 
-export const boardNameMaxCharacters = 60;
-export const boardNoteMaxCharacters = 500;
+const boardNameMaxCharacters = 60;
+const boardNoteMaxCharacters = 500;
 const contentIdMaxCharacters = 100;
 
 const nameMessage = `Please name the board, in at most ${boardNameMaxCharacters} characters`;

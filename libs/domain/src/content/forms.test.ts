@@ -117,6 +117,13 @@ test('[SEC-13] titles, names and tags are reduced to one line, notes and descrip
   expect(normalized(EditForm.normalizers, sent)).toEqual({ ...sent, ...listing });
 });
 
+test.each([UploadForm, PublishForm])('[FIX-35] product URLs without https:// get it: %o', ({ normalizers }) => {
+  const productUrls = ['acme.example/shoe', 'https://acme.example', 'acme'];
+  expect(normalized(normalizers, { productUrls })).toEqual({
+    productUrls: ['https://acme.example/shoe', 'https://acme.example', 'acme'],
+  });
+});
+
 test('a form starts empty, with all types on offer', () => {
   const pricing = { offerOneTime: true, offerSixMonth: true, offerPerpetual: true };
   expect(new PublishForm()).toMatchObject({

@@ -18,7 +18,7 @@ import { rule, rules } from '../kernel/form-rule.ts';
 import type { Declaration } from '../declaration.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
-import { isPlainAddress, webAddress } from '../web-address.ts';
+import { fullAddress, isPlainAddress, webAddress } from '../web-address.ts';
 import { centsOf, dollarsOf, isDollars, priceMaxCents, priceMinCents } from '../money.ts';
 
 export const mediaBytesMax = 100 * 1024 * 1024;
@@ -98,7 +98,7 @@ export class PricingForm extends DeclarationForm {
 const listingTexts: Normalizers = { title: oneLine, description: manyLines, tags: oneLine };
 
 export class UploadForm extends PricingForm {
-  static readonly normalizers: Normalizers = { brandName: oneLine, notes: manyLines };
+  static readonly normalizers: Normalizers = { brandName: oneLine, productUrls: fullAddress, notes: manyLines };
 
   @IsString({ message: 'Brand name is required' })
   @MinLength(2, { message: 'Brand name is required' })

@@ -1,5 +1,5 @@
 import { changes, defineView, on } from '../kernel/view.ts';
-import { sortedName } from '../kernel/sorted-name.ts';
+import { sortedName } from '../kernel/text.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { trafficCounted } from '../traffic/traffic.ts';

@@ -150,7 +150,7 @@ export class MoneyWorld {
       available_cents: availableOn(account, this.today),
       disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
-      details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+      details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
       is_last: false,
       at: this.now,
     });

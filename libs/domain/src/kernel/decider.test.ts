@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idOfStream, assertNever, streamOf } from './decider.ts';
 import { defineFailure, isFailure } from './failure.ts';
-import { sortedName } from './sorted-name.ts';
+import { sortedName } from './text.ts';
 
 test('a stream’s name consists of its category and id, and any id can be read back', () => {
   expect(streamOf({ category: 'order' }, 'a-1')).toBe('order-a-1');

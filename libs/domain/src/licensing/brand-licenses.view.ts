@@ -8,8 +8,10 @@ import { licenseGranted } from './license.ts';
 export interface BrandLicenses {
   readonly brand_id: string;
   readonly total_licenses: number;
-  /** Less what was refunded. */
+  /** The sum of the licenses' prices. */
   readonly total_spent_cents: Cents;
+  /** How much of it was refunded. */
+  readonly total_refunded_cents: Cents;
   /** How many creators it has licensed from. */
   readonly creators: number;
   readonly by_type: Readonly<Record<LicenseType, number>>;
@@ -25,6 +27,7 @@ export const emptyBrandLicenses = (brand_id: string): BrandLicenses => ({
   brand_id,
   total_licenses: 0,
   total_spent_cents: 0,
+  total_refunded_cents: 0,
   creators: 0,
   by_type: { one_time: 0, six_month: 0, perpetual: 0 },
   latest_license_id: null,
@@ -35,7 +38,7 @@ const pairOf = (brandId: string, creatorId: string) => `${brandId}/${creatorId}`
 /** A brand's figures by its id, and one document for each pair of a brand and a creator. */
 export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
   name: 'brand-licenses',
-  version: 3,
+  version: 4,
   on: [
     on(
       licenseGranted,
@@ -47,7 +50,7 @@ export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
         if (key !== brand_id) return { first_license_id: first };
         const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
         return {
-          brand_id,
+          ...before,
           total_licenses: before.total_licenses + 1,
           total_spent_cents: before.total_spent_cents + price_cents,
           creators: before.creators + (first === license_id ? 1 : 0),
@@ -58,7 +61,7 @@ export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
     ),
     on(licenseRefunded, 'brand_id', (document, { brand_id, amount_cents }): BrandLicenses | BrandCreator => {
       const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
-      return { ...before, total_spent_cents: before.total_spent_cents - amount_cents };
+      return { ...before, total_refunded_cents: before.total_refunded_cents + amount_cents };
     }),
   ],
   live: { mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId },

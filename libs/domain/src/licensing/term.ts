@@ -7,9 +7,14 @@ export const dayMs = 86_400_000;
 export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
   type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
 
-/** Days until an instant, rounded up; 0 once it has passed. `now` is in ms since 1970. */
-export const daysUntil = (instant: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));
+/** How far `now` may be behind: a page's clock ticks twice a minute, and isn't that of the server or the bank. */
+const lagMs = 60_000;
+
+/** Days until an instant, rounded up unless less than a minute is over; 0 once it has passed. `now` is in ms since 1970. */
+export const daysUntil = (instant: string, now: number): number => {
+  const leftMs = Date.parse(instant) - now;
+  return leftMs <= 0 ? 0 : Math.max(1, Math.ceil((leftMs - lagMs) / dayMs));
+};
 
 /** Whether a license has ended; it is valid until just before its end. `now` is in ms since 1970. */
 export const hasEnded = (endDate: string | null, now: number): boolean =>

@@ -7,7 +7,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { payoutFailed, payoutPaid, payoutReturned, payoutSent } from '../payouts/payout.ts';
-import type { SaleMails } from '../sale-mails.ts';
+import type { SaleMails } from '../mail-choices.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 import { listedSalesMax, unsentMoneyMails } from './unsent-money-mails.view.ts';
 import type { MoneyMail, UnsentMoneyMail } from './unsent-money-mails.view.ts';

@@ -8,8 +8,8 @@ import { defineView, on, removes } from '../kernel/view.ts';
 import { cashIn, dayOf, daysLater } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout.ts';
-import { defaultSaleMails } from '../sale-mails.ts';
-import type { SaleMails } from '../sale-mails.ts';
+import { defaultSaleMails } from '../mail-choices.ts';
+import type { SaleMails } from '../mail-choices.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 
 interface OfMail {

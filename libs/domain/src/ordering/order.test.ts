@@ -75,6 +75,7 @@ const capture = (attempt = 1, lines = 1): OrderCommand => ({
   licenseIds: Array.from({ length: lines }, (_unused, index) => `license-${index + 1}`),
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
   goneReferrers: new Set(),
+  isBrandGone: false,
 });
 
 const eventsOf = (decision: Decision<OrderEvent>): readonly OrderEvent[] => {
@@ -291,6 +292,20 @@ test('[CART-13] for every cart, the total is the sum of price times quantity, of
       expect(total).toBe(sum(granted.map(({ split }) => split.net_cents + split.reward_cents + split.platform_cents)));
     }),
   );
+});
+
+test('[FIX-37] what a brand bought that was deleted during the payment is granted and to be refunded, in one append', () => {
+  const lines = [line('photo', 'six_month', 2), line('film')];
+  const gone = { ...capture(1, 2), isBrandGone: true } as OrderCommand;
+  const events = after(place(lines, [facts('photo'), facts('film')]), startPayment, gone);
+  const granted = events.flatMap((event) => (event.type === 'LicenseGranted' ? [event.data] : []));
+  expect(granted).toHaveLength(2);
+  const due = { order_id: 'order-1', gateway: 'sandbox', payment: 'ref-1', paid_at: '2026-11-21T10:00:00.000Z' };
+  const licenses = granted.map(({ license_id, creator_id, price_cents }) => ({ license_id, creator_id, price_cents }));
+  expect(events.at(-1)).toEqual({ type: 'RefundDue', data: { ...due, brand_id: 'brand-1', licenses } });
+  expect(after(place(lines, [facts('photo'), facts('film')]), startPayment, capture(1, 2)).at(-1)).not.toMatchObject({
+    type: 'RefundDue',
+  });
 });
 
 const buyReferred = (price: number, goneReferrers: ReadonlySet<string>) => {

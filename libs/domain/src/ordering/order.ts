@@ -29,6 +29,7 @@ import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
 import { unavailability, keepsPrices, repricedLines, pricedCart } from './prices.ts';
 import type { PaymentFacts } from './prices.ts';
+import { refundDue, refundOf } from './refund-due.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
 
@@ -97,7 +98,7 @@ export const paymentCaptured = defineEvent<PaymentCapturedData>()('PaymentCaptur
   audit: (data) => `${formatUsd(data.amount_cents)} was paid through the ${data.gateway} gateway.`,
 });
 
-const orderEvents = [orderPlaced, paymentStarted, paymentFailed, paymentCaptured, ...licenseEvents] as const;
+const orderEvents = [orderPlaced, paymentStarted, paymentFailed, paymentCaptured, ...licenseEvents, refundDue] as const;
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>;
 
 /** Records a payment together with everything it buys. */
@@ -116,6 +117,8 @@ export interface CapturePayment {
   readonly creatorNames: ReadonlyMap<string, string>;
   /** Referrers who have deleted their accounts. */
   readonly goneReferrers: ReadonlySet<string>;
+  /** The brand deleted its account during the payment. */
+  readonly isBrandGone: boolean;
 }
 
 type OfOrder = Pick<OrderPlacedData, 'order_id' | 'brand_id' | 'brand_name'>;
@@ -260,6 +263,7 @@ const capture = (
       terms_version: accepted.id,
     }),
     ...licenses,
+    ...(command.isBrandGone ? [refundOf(order, command)] : []),
   ];
 };
 
@@ -322,6 +326,7 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
       case 'LicenseGranted':
         return state.status === 'paid' ? { ...state, licenseIds: [...state.licenseIds, event.data.license_id] } : state;
       case 'AgreementIssued':
+      case 'RefundDue':
         return state;
       default:
         return assertNever(event);

@@ -185,6 +185,7 @@ test('[FIX-03] a checkout repeated during or after its payment is not placed aga
     ...{ paidAt: iso(placedAt), licenseIds: ['license-2', 'license-3'] },
     creatorNames: new Map([['creator-1', 'Carla Creator']]),
     goneReferrers: new Set(),
+    isBrandGone: false,
   };
   const paid = [...isPaying, ...eventsOf(given(order, isPaying).when(captured))];
   expect(given(order, paid).when(late)).toEqual([]);

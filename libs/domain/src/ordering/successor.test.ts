@@ -89,6 +89,7 @@ const capture = (attempt = 1, paidAt = day(100)): OrderCommand => ({
   licenseIds: ['license-2'],
   creatorNames: new Map([['creator-1', 'Carla Creator']]),
   goneReferrers: new Set(),
+  isBrandGone: false,
 });
 const fail = (attempt: number): OrderCommand => ({ kind: 'fail-payment', attempt, reason: 'declined' });
 

@@ -15,7 +15,7 @@ const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   available_cents: 12_000,
   disbursed_cents: 0,
   until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
-  details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
+  details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
   is_last: false,
   at: '2026-12-07T09:00:00.000Z',
   ...change,
@@ -45,6 +45,7 @@ test('[PAY-10] a run pays a creator everything available, in one payout', () => 
       amount_cents: 12_000,
       method: 'bank',
       destination: 'Bank account ending in 6789',
+      details_revision: 0,
       after: { at: '', position: -1 },
       until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
       takes_over: [],
@@ -65,7 +66,7 @@ test.each([
   [
     'details_changed',
     [],
-    { details: { method: 'paypal', destination: 'PayPal', changed_at: '2026-12-04T09:00:00.001Z' } },
+    { details: { method: 'paypal', destination: 'PayPal', changed_at: '2026-12-04T09:00:00.001Z', revision: 1 } },
   ],
 ] as const)('[PAY-10] a run leaves a creator out, and says why: %s', (reason, history, change) => {
   const command = prepare(change);
@@ -89,9 +90,51 @@ test('[PAY-10] of several reasons, the one to act on first is recorded; with not
 
 test('[PAY-18] changed details hold payouts for 72 hours, to the instant', () => {
   expect(heldUntil('2026-12-04T09:00:00.000Z')).toBe('2026-12-07T09:00:00.000Z');
-  const details = { method: 'paypal', destination: 'PayPal', changed_at: '2026-12-04T09:00:00.000Z' } as const;
+  const changed_at = '2026-12-04T09:00:00.000Z';
+  const details = { method: 'paypal', destination: 'PayPal', changed_at, revision: 1 } as const;
   expect(when([], prepare({ details }))).toMatchObject([{ type: 'PayoutPrepared' }]);
   expect(when([], prepare({ details, at: '2026-12-07T08:59:59.999Z' }))).toMatchObject([{ type: 'PayoutLeftOut' }]);
+});
+
+describe('[FIX-21] details that changed while a payout was being prepared', () => {
+  const at = '2026-12-07T09:00:00.002Z';
+  const thief = { method: 'paypal', destination: 'PayPal t…@e….com', changed_at: at, revision: 1 } as const;
+
+  test('decide again: nothing goes to them, and the money waits for 72 hours', () => {
+    const again = when(after(prepare()), prepare({ details: thief, at }));
+    const ids = { payout_id: 'payout-1', creator_id: 'creator-1' };
+    const leftOut = { run_id: 'run-1', creator_id: 'creator-1', reason: 'details_changed', available_cents: 12_000 };
+    expect(again).toMatchObject([
+      { type: 'PayoutCanceled', data: ids },
+      { type: 'PayoutLeftOut', data: leftOut },
+    ]);
+    expect(when([...after(prepare()), ...(again as readonly PayoutEvent[])], prepare({ details: thief, at }))).toEqual(
+      [],
+    );
+    const later = { run_id: 'run-2', payout_id: 'payout-2', at: '2026-12-10T09:00:00.002Z', details: thief };
+    const next = when([...after(prepare()), ...(again as readonly PayoutEvent[])], prepare(later));
+    expect(next).toMatchObject([{ data: { details_revision: 1, takes_over: ['payout-1'] } }]);
+  });
+
+  test('change nothing about a payout that was sent, or that was prepared before revisions were recorded', () => {
+    expect(when(after(prepare(), send()), prepare({ details: thief, at }))).toEqual([]);
+    const [prepared] = after(prepare());
+    if (prepared?.type !== 'PayoutPrepared') throw new Error('Nothing was prepared');
+    const before = payoutPrepared.of({ ...prepared.data, details_revision: null });
+    expect(when([before], prepare({ details: thief, at }))).toEqual([]);
+  });
+
+  test('that are gone say so', () => {
+    expect(when(after(prepare()), prepare({ details: null, at }))).toMatchObject([
+      { type: 'PayoutCanceled' },
+      { type: 'PayoutLeftOut', data: { reason: 'no_details' } },
+    ]);
+  });
+});
+
+test('[FIX-21] a hold that was placed between the reading of the facts and the decision holds', () => {
+  const command = prepare();
+  expect(when(after(hold), command)).toMatchObject([{ type: 'PayoutLeftOut', data: { reason: 'on_hold' } }]);
 });
 
 test('[PAY-13] a run handles each creator once, even one that it left out', () => {
@@ -210,6 +253,11 @@ test('[PAY-29] the last payout of a deleted account has no minimum, but waits fo
     when(history, prepare({ ...small, ...change }));
   expect(leftOut([], { is_last: false })).toMatchObject([{ data: { reason: 'below_minimum' } }]);
   expect(leftOut(after(hold), {})).toMatchObject([{ data: { reason: 'on_hold' } }]);
-  const details = { method: 'bank', destination: 'Bank account', changed_at: '2026-12-07T08:00:00.000Z' } as const;
+  const details = {
+    method: 'bank',
+    destination: 'Bank account',
+    changed_at: '2026-12-07T08:00:00.000Z',
+    revision: 1,
+  } as const;
   expect(leftOut([], { details })).toMatchObject([{ data: { reason: 'details_changed' } }]);
 });

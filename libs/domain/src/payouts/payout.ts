@@ -24,6 +24,8 @@ export interface PayoutPreparedData extends OfPayout {
   readonly method: PaymentMethod;
   /** Where it goes, masked by `destinationOf`. */
   readonly destination: string;
+  /** The revision of the payout details that it goes to; null if it was not recorded. */
+  readonly details_revision: number | null;
   /** It pays what lies between these two cutoffs: what became available since the previous payout. */
   readonly after: Cutoff;
   readonly until: Cutoff;
@@ -67,6 +69,8 @@ const ofCreator = <const Field extends string>(field: Field) => ({
 });
 
 export const payoutPrepared = defineEvent<PayoutPreparedData>()('PayoutPrepared', {
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, details_revision: null }) },
   personal: ofCreator('destination'),
   audit: ({ amount_cents, creator_id, method }) =>
     `A payout of ${formatUsd(amount_cents)} to creator ${creator_id} was prepared (${method}).`,
@@ -114,7 +118,18 @@ const payoutEvents = [
 ] as const;
 export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>;
 
-/** Prepares a creator's payout in a run, with what is known about them. */
+/** The payout details that a payout goes to. */
+interface DetailsToPay extends DetailsOnFile {
+  readonly method: PaymentMethod;
+  readonly destination: string;
+  /** Null if it is unknown. */
+  readonly revision: number | null;
+}
+
+/**
+ * Prepares a creator's payout in a run, with what is known about them. Repeated with other details, it decides again: the
+ * details changed while the payout was being prepared.
+ */
 export interface PreparePayout {
   readonly kind: 'prepare';
   readonly run_id: string;
@@ -126,7 +141,7 @@ export interface PreparePayout {
   readonly disbursed_cents: Cents;
   readonly until: Cutoff;
   /** Null if there are no payout details. */
-  readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
+  readonly details: DetailsToPay | null;
   /** The account was deleted and no more money will come, so that no amount is too small. */
   readonly is_last: boolean;
   /** ISO 8601. */
@@ -150,6 +165,7 @@ interface Payout extends OfPayout {
   readonly status: PayoutStatus;
   readonly amount_cents: Cents;
   readonly destination: string;
+  readonly details_revision: number | null;
   /** Why it failed or was returned; null otherwise. */
   readonly reason: string | null;
 }
@@ -186,16 +202,35 @@ const outOfCash = ({ amount_cents }: Money): readonly Posting[] => [
   { account: bankCash, amount_cents: -amount_cents },
 ];
 
+/** Whether this payout is prepared to go to other details than those on file. */
+const goesElsewhere = ({ status, details_revision }: Payout, { details }: PreparePayout) => {
+  if (status !== 'prepared' || details_revision === null || details?.revision === null) return false;
+  return details_revision !== details?.revision;
+};
+
+const canceled = ({ payout_id, creator_id, amount_cents }: Payout) =>
+  payoutCanceled.of({ payout_id, creator_id, postings: opposite(toTransit({ creator_id, amount_cents })) });
+
+/** The money that was prepared waits for the next run, like that of any other creator whose details have changed. */
+const leaveOutInstead = (prepared: Payout, command: PreparePayout, state: PayoutState): readonly PayoutEvent[] => {
+  const { creator_id, run_id } = command;
+  const { amount_cents: available_cents } = prepared;
+  const reason = leftOutFor({ ...command, available_cents }, { ...state, open: null }) ?? 'details_changed';
+  return [canceled(prepared), payoutLeftOut.of({ creator_id, run_id, reason, available_cents })];
+};
+
 const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEvent> => {
   const { run_id, payout_id, creator_id, available_cents, until, details } = command;
-  if (state.run === run_id || state.payouts[payout_id]) return [];
+  const known = state.payouts[payout_id];
+  if (known && goesElsewhere(known, command)) return leaveOutInstead(known, command, state);
+  if (state.run === run_id || known) return [];
   if (disbursedCents(state) !== command.disbursed_cents) return payoutsMovedOn();
   const reason = leftOutFor(command, state);
   if (reason || !details) {
     if (available_cents === 0) return [];
     return [payoutLeftOut.of({ creator_id, run_id, reason: reason ?? 'no_details', available_cents })];
   }
-  const { method, destination } = details;
+  const { method, destination, revision: details_revision } = details;
   return [
     payoutPrepared.of({
       payout_id,
@@ -204,6 +239,7 @@ const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEve
       amount_cents: available_cents,
       method,
       destination,
+      details_revision,
       after: state.cutoff,
       until,
       takes_over: state.freed,
@@ -238,7 +274,7 @@ const move = (command: Extract<PayoutCommand, { kind: Step }>, state: PayoutStat
     case 'fail':
       return [payoutFailed.of({ ...ids, reason: command.reason, postings: opposite(toTransit(payout)) })];
     case 'cancel':
-      return [payoutCanceled.of({ ...ids, postings: opposite(toTransit(payout)) })];
+      return [canceled(payout)];
     case 'return': {
       const postings = opposite([...toTransit(payout), ...outOfCash(payout)]);
       return [payoutReturned.of({ ...ids, reason: command.reason, postings: withoutZeros(merged(postings)) })];
@@ -262,11 +298,15 @@ const undone = (state: PayoutState, id: string, change: Partial<Payout>): Payout
 const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
   switch (event.type) {
     case 'PayoutPrepared': {
-      const { payout_id, creator_id, run_id, amount_cents, destination, until } = event.data;
-      const payout = { payout_id, creator_id, status: 'prepared', amount_cents, destination, reason: null };
+      const { payout_id, creator_id, run_id, amount_cents, destination, details_revision, until } = event.data;
+      const payout: Payout = {
+        ...{ payout_id, creator_id, amount_cents, destination, details_revision },
+        status: 'prepared',
+        reason: null,
+      };
       return {
         ...state,
-        payouts: { ...state.payouts, [payout_id]: payout as Payout },
+        payouts: { ...state.payouts, [payout_id]: payout },
         open: payout_id,
         cutoff: until,
         freed: [],

@@ -21,7 +21,7 @@ const stepped = (
 
 export const payouts = defineView<Payout>({
   name: 'payouts',
-  version: 1,
+  version: 2,
   on: [
     on(
       payoutPrepared,

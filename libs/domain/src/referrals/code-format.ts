@@ -1,3 +1,5 @@
+import { withPlainDigits } from '../kernel/text.ts';
+
 /** Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsPerCharacter = 5;
@@ -16,8 +18,8 @@ export const codeOf = (bytes: Uint8Array): string => {
   }).join('');
 };
 
-/** Normalizes a typed code: capitals, O as 0, I and L as 1, without spaces and hyphens; null if it isn't a code. */
+/** Normalizes a typed code: capitals of any width, O as 0, I and L as 1, without spaces and hyphens; null if it isn't a code. */
 export const readCode = (typed: string): string | null => {
-  const spelled = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const spelled = withPlainDigits(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return codePattern.test(spelled) ? spelled : null;
 };

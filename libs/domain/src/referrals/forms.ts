@@ -3,7 +3,7 @@ import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { reasonForm } from '../reason-form.ts';
 
-export const descriptionMaxCharacters = 120;
+const descriptionMaxCharacters = 120;
 const descriptionMessage = `A description can have at most ${descriptionMaxCharacters} characters`;
 
 /** A creator's note on a new code. */

@@ -50,6 +50,13 @@ test('a code is read however it is typed: lowercase, spaces, hyphens, O for 0, I
   );
 });
 
+test.each(['７ｋ３ｍ－９ｘｑ２', '٧K٣M٩XQ٢', '७K३M\u00a0९XQ२'])(
+  '[FIX-25] a code is read in the digits and letters of any width and script: %s',
+  (typed) => {
+    expect(readCode(typed)).toBe('7K3M9XQ2');
+  },
+);
+
 test('text that isn’t a code is not read as one', () => {
   for (const typed of ['', '7K3M9XQ', '7K3M9XQ23', '7K3M9XU2', '7K3M9X!2']) expect(readCode(typed)).toBeNull();
   fc.assert(

@@ -1,10 +1,10 @@
-import { IsOptional } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 import { rule } from '../kernel/form-rule.ts';
 import { dollarsOf, isDollars } from '../money.ts';
 import { reasonForm } from '../reason-form.ts';
+import { amountMessage } from '../typed-amount.ts';
 
 export const refundReasonMaxCharacters = 500;
-const amountMessage = 'Enter an amount in dollars and cents, such as 12.50';
 /** Checked against what remains of the license's price. */
 const amountSchema = { type: 'number', minimum: 0.01, maximum: dollarsOf(Number.MAX_SAFE_INTEGER) };
 
@@ -13,8 +13,10 @@ export class RefundReasonForm extends reasonForm(refundReasonMaxCharacters) {}
 
 /** A refund by the operator. */
 export class RefundForm extends RefundReasonForm {
-  /** In dollars; if it is left out, everything that remains of the price. */
-  @IsOptional()
+  static readonly neverNull = ['amount'] as const;
+
+  /** In dollars; only if it is left out, everything that remains of the price. */
+  @ValidateIf((_form, amount) => amount !== undefined)
   @rule(isDollars, { message: amountMessage }, amountSchema)
   amount?: number;
 }

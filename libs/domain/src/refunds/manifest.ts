@@ -4,6 +4,7 @@ import { dispute } from './dispute.ts';
 import { disputes } from './disputes.view.ts';
 import { openRefunds } from './open-refunds.view.ts';
 import { payments } from './payments.view.ts';
+import { startDueRefunds } from './refund-due.workflow.ts';
 import { refund } from './refund.ts';
 import { refundMail } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
@@ -12,4 +13,5 @@ import { dueRefundMails } from './due-refund-mails.view.ts';
 export const refundsManifest: Manifest = {
   deciders: [refund, dispute, refundMail],
   views: [creditNotes, disputes, openRefunds, payments, refunds, dueRefundMails],
+  workflows: [startDueRefunds],
 };

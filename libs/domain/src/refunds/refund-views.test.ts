@@ -66,14 +66,13 @@ const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[
 };
 
 describe('[PAY-20] a license', () => {
-  test('ends immediately when the rest of its price is refunded, has no more reminders, and doesn’t count as spent', () => {
+  test('ends immediately when the rest of its price is refunded, and has no more reminders', () => {
     const whole = [granted, refunded(1, 10_000), refunded(2, 15_000, 25_000)] as const;
     const license = folded(licenses, ...whole).get('license-1')!;
     expect(license).toMatchObject({ refunded_cents: 25_000, refunded_at: at });
     expect(endOf(license)).toBe(at);
     expect(licenses.indexes.fields?.['ends']?.(license)).toBe(at);
     expect(folded(endingLicenses, ...whole).size).toBe(0);
-    expect(folded(brandLicenses, ...whole).get('brand-1')).toMatchObject({ total_spent_cents: 0, total_licenses: 1 });
   });
 
   test('that was partly refunded keeps every right', () => {
@@ -82,7 +81,18 @@ describe('[PAY-20] a license', () => {
     expect(license).toMatchObject({ refunded_cents: 24_999, refunded_at: null });
     expect(endOf(license)).toBe(end_date);
     expect(folded(endingLicenses, ...part).size).toBe(1);
-    expect(folded(brandLicenses, ...part).get('brand-1')).toMatchObject({ total_spent_cents: 1 });
+  });
+
+  test('[SPC-04] counts as spent at its price, however much of it was refunded, and the refunds are a sum of their own', () => {
+    const figuresAfter = (...events: readonly DomainEvent[]) =>
+      folded(brandLicenses, granted, ...events).get('brand-1');
+    const one = { total_licenses: 1, total_spent_cents: 25_000 };
+    expect(figuresAfter()).toMatchObject({ ...one, total_refunded_cents: 0 });
+    expect(figuresAfter(refunded(1, 10_000))).toMatchObject({ ...one, total_refunded_cents: 10_000 });
+    expect(figuresAfter(refunded(1, 10_000), refunded(2, 15_000, 25_000))).toMatchObject({
+      ...one,
+      total_refunded_cents: 25_000,
+    });
   });
 
   test('that is refunded before it starts never starts, and one that had ended keeps its end', () => {

@@ -5,6 +5,7 @@ import { statusOf as statusOfRefusal } from '@tessera/contract/refusals/statuses
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
+import { busySeconds } from '../../http/errors/errors.filter.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
@@ -70,6 +71,7 @@ export class AuthErrorsFilter implements ExceptionFilter {
     const { status, errorCode, message } = answerTo(error);
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
+    if (status === busy.status) response.setHeader('Retry-After', busySeconds);
     response.status(status).json({ code: status, error_code: errorCode, msg: message } satisfies AuthErrorAnswer);
   }
 }

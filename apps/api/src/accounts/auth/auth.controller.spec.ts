@@ -16,7 +16,7 @@ import {
 } from '../../../../../test/support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../../../../../test/support/worlds/accounts-app.ts';
 import { authenticator } from '../../../../../test/support/doubles/authenticator.ts';
-import { mailCount, mailTitled } from '../../../../../test/support/browser/mailbox.ts';
+import { mailCount, mailTitled, mailedLink } from '../../../../../test/support/browser/mailbox.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import { MasterKeys } from '../../kernel/keys/master-keys.ts';
 import { SigningKeys, addSigningKey } from '../../kernel/keys/signing-keys.ts';
@@ -161,7 +161,7 @@ describe('signing up', () => {
 
   it.each([
     ['email', { email: 'nobody' }, {}, 'Please enter a valid email address'],
-    ['password', { password: '1234567' }, {}, 'Password must be at least 8 characters'],
+    ['password', { password: '12345' }, {}, 'Password must be at least 6 characters'],
     ['name', {}, { name: 'M' }, 'Name must be at least 2 characters'],
     ['missing name', {}, { name: undefined }, 'Name must be at least 2 characters'],
     ['phone', {}, { phone: '555' }, 'Please enter a valid phone number'],
@@ -196,6 +196,17 @@ describe('signing up', () => {
     const call = brandSignUp(newEmail());
     const body = { ...call, data: { userType: 'brand', profile: { ...call.data.profile, ...profile } } };
     expect((await accounts.call('POST', '/auth/v1/signup', { body })).body).toMatchObject({ code: 400, msg });
+  });
+
+  it('[FIX-35] a brand’s address without https:// is stored with it', async () => {
+    const call = brandSignUp(newEmail());
+    const profile = { ...call.data.profile, brand_url: 'northwind.example/shop' };
+    const signUp = { body: { ...call, data: { userType: 'brand', profile } } };
+    const { access_token: token } = (await accounts.call('POST', '/auth/v1/signup', signUp)).body;
+    const stored = async () => (await accounts.call('GET', '/api/profile', { token })).body;
+    expect(await stored()).toMatchObject({ brand_url: 'https://northwind.example/shop' });
+    await accounts.call('PATCH', '/api/profile', { token, body: { brand_url: 'shop.northwind.example' } });
+    expect(await stored()).toMatchObject({ brand_url: 'https://shop.northwind.example' });
   });
 
   it.each([{ userType: 'admin' }, { userType: 'creator' }, {}, null, 'creator', { userType: 'brand', profile: [1] }])(
@@ -418,19 +429,56 @@ describe('a session', () => {
     const { client, password, email } = await signedUp('creator');
     const [own = ''] = email.split('@');
     for (const [weak, says] of [
-      ['1234567', 'Password must be at least 8 characters'],
+      ['12345', 'Password must be at least 6 characters'],
       ['Iloveyou1', 'Many people use this password'],
-      [email.toUpperCase(), 'your name or email address'],
-      [own, 'your name or email address'],
+      ['dragon', 'Many people use this password'],
+      [email.toUpperCase(), 'your email address'],
+      [own, 'your email address'],
+      ['Mira-Lund', 'your name'],
       [' '.repeat(8), 'begin or end with a space'],
     ] as const) {
       const { error } = await client.updateUser({ password: weak, current_password: password });
       expect([weak, error?.message]).toEqual([weak, expect.stringContaining(says)]);
     }
     const fresh = newEmail();
-    const refused = await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh, 'Iloveyou1') });
-    expect(refused.body).toMatchObject({ code: 422, error_code: 'weak_password' });
+    for (const weak of ['Iloveyou1', 'dragon', fresh, 'Mira Lund', ' quiet-harbour', ' '.repeat(8)]) {
+      const refused = await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh, weak) });
+      expect([weak, refused.body]).toEqual([weak, expect.objectContaining({ code: 422, error_code: 'weak_password' })]);
+    }
     expect((await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh) })).status).toBe(200);
+  });
+
+  it('[SEC-07] a space at either end counts when signing in too, where no password has one', async () => {
+    const { email, password } = await signedUp('creator');
+    for (const padded of [` ${password}`, `${password} `, ' '.repeat(8)]) {
+      const { error } = await accounts.client().signInWithPassword({ email, password: padded });
+      expect([padded, error?.code]).toEqual([padded, 'invalid_credentials']);
+    }
+    await signedInAgain(email, password);
+  });
+
+  it.each(['creator', 'brand'] as const)(
+    '[SPC-01] a %s signs up, signs in and changes to another one with a password of six characters',
+    async (userType) => {
+      const { client, email } = await signedUp(userType, newEmail(), 'fog-72');
+      await signedInAgain(email, 'fog-72');
+      const { error } = await client.updateUser({ password: 'fog-73', current_password: 'fog-72' });
+      expect(error).toBeNull();
+      await signedInAgain(email, 'fog-73');
+    },
+  );
+
+  it('[SPC-01] a reset takes a password of six characters and refuses one of five', async () => {
+    const { email } = await signedUp('brand');
+    await accounts.client().resetPasswordForEmail(email);
+    const token_hash = new URL(await mailedLink(accounts.url, email)).searchParams.get('token') ?? '';
+    const client = accounts.client();
+    await client.verifyOtp({ type: 'recovery', token_hash });
+    expect((await client.updateUser({ password: '12345' })).error?.message).toBe(
+      'Password must be at least 6 characters',
+    );
+    expect((await client.updateUser({ password: 'fog-74' })).error).toBeNull();
+    await signedInAgain(email, 'fog-74');
   });
 
   it('[SEC-06] a session alone can’t change the password: the current one is required', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@tessera/domain/accounts/profile/profile-changes';
 import type { SentChanges } from '@tessera/domain/accounts/profile/profile-changes';
 import { invalidInput, notFound } from '@tessera/domain/failures';
+import { cut } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import { firstMessage } from '../../http/input/form.pipe.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -22,7 +23,7 @@ const changesIn = (body: unknown, names: FieldNames): SentChanges => {
   }
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(names, name));
   if (unknown === undefined) return body as SentChanges;
-  const shown = unknown.slice(0, shownMaxCharacters);
+  const shown = cut(unknown, shownMaxCharacters);
   throw new Refused(invalidInput({ message: `This field can’t be changed: ${shown}`, fields: { [shown]: 'Unknown' } }));
 };
 

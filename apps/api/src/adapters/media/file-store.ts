@@ -47,7 +47,8 @@ const storedMediaOf = (file: string, { found, contentType, opened }: Found): Sto
   return {
     size: found.size,
     contentType,
-    etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
+    // A rewritten preview has the same size, and may follow within the clock's step; its file is always another one.
+    etag: `"${[found.size, Math.floor(found.mtimeMs), found.ino].map((part) => part.toString(36)).join('-')}"`,
     read: (range) => {
       const taken = unread;
       unread = null;

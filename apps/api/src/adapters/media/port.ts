@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
 
+/**
+ * How long caches may keep a public file without asking again: its rights may change, and they are written into the file.
+ */
+export const previewCaching = 'public, max-age=3600, must-revalidate';
+
 /** The bytes from `start` to `end`, inclusive. */
 export interface ByteRange {
   readonly start: number;

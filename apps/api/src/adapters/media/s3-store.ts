@@ -2,6 +2,7 @@ import type { S3Bucket } from '../../config.ts';
 import { openBucket } from '../s3.ts';
 import type { OpenBucket } from '../s3.ts';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
+import { previewCaching } from './port.ts';
 import type { ReadAhead, MediaStore, StoredMedia } from './port.ts';
 
 /** The bucket is private. Previews are public only through the API, or through a CDN that reads the bucket. */
@@ -46,7 +47,9 @@ export const openS3MediaStore = async (settings: S3Bucket): Promise<MediaStore> 
       return contentType && bucket.signedUrlOf(`${originals}${key}`, { ...download, contentType });
     },
     deleteOriginal: (key) => remove(bucket, originals, key),
-    putPreview: async (key, bytes) => void (await bucket.put(`${previews}${key}`, bytes, contentTypeToPut(key))),
+    // A CDN that serves the bucket passes this on.
+    putPreview: async (key, bytes) =>
+      void (await bucket.put(`${previews}${key}`, bytes, contentTypeToPut(key), previewCaching)),
     openPreview: (key, ahead) => openStored(bucket, `${previews}${key}`, ahead),
     deletePreview: (key) => remove(bucket, previews, key),
   };

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent } from 'node:https';
+import { cut } from '@tessera/domain/kernel/text';
 import Stripe from 'stripe';
 import type { StripeAccount } from '../../config.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -34,7 +35,7 @@ const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCre
     price_data: {
       currency: 'usd',
       unit_amount: unitCents,
-      product_data: { name: [...title].slice(0, nameCharactersMax).join('') },
+      product_data: { name: cut(title, nameCharactersMax) },
     },
   })),
   // Prices stay in dollars, like the agreement and the ledger.

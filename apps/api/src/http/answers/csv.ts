@@ -20,19 +20,30 @@ type Cell = string | number | Decimal | null;
 /** An amount in a form that every program reads, such as `-40.00`; an empty cell for null. */
 export const dollars = (cents: Cents | null): Cell => (cents === null ? null : { decimal: decimalUsd(cents) });
 
-const cell = (value: Cell): string => {
+const withoutFormulas = (text: string) => text.replace(formulaStartInside, "$&'").replace(formulaStart, "'");
+
+const cell = (value: Cell, written: (text: string) => string): string => {
   if (value === null) return '';
   if (typeof value === 'object') return value.decimal;
   if (typeof value === 'number') return String(value);
-  const text = value.replace(formulaStartInside, "$&'").replace(formulaStart, "'");
+  const text = written(value);
   return mustBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-const line = (cells: readonly Cell[]) => `${cells.map(cell).join(',')}${lineEnd}`;
+/** The name of each column, and the function that reads its cell from a row. */
+type Columns<Row> = readonly (readonly [string, (row: Row) => Cell])[];
 
-/** Writes rows as CSV (RFC 4180), from the name of each column and the function that reads its cell from a row. */
-export const csvOf = <Row>(columns: readonly (readonly [string, (row: Row) => Cell])[]) => ({
-  /** The byte order mark and the header line. */
-  head: () => `${byteOrderMark}${line(columns.map(([name]) => name))}`,
-  lines: (rows: readonly Row[]): string => rows.map((row) => line(columns.map(([, of]) => of(row)))).join(''),
-});
+const writer = <Row>(columns: Columns<Row>, mark: string, written: (text: string) => string) => {
+  const line = (cells: readonly Cell[]) => `${cells.map((each) => cell(each, written)).join(',')}${lineEnd}`;
+  return {
+    /** The header line, after whatever precedes it. */
+    head: () => `${mark}${line(columns.map(([name]) => name))}`,
+    lines: (rows: readonly Row[]): string => rows.map((row) => line(columns.map(([, of]) => of(row)))).join(''),
+  };
+};
+
+/** Writes rows as CSV (RFC 4180) for people, who open it in a spreadsheet. */
+export const csvOf = <Row>(columns: Columns<Row>) => writer(columns, byteOrderMark, withoutFormulas);
+
+/** Writes rows as CSV (RFC 4180) for a program that acts on each text: all of them stay exactly as they are. */
+export const exactCsvOf = <Row>(columns: Columns<Row>) => writer(columns, '', (text) => text);

@@ -1,7 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { LiveMessage, LiveUpdate, Unwatched, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
+import {
+  LiveMessage,
+  LiveUpdate,
+  NodeStopping,
+  Unwatched,
+  WatchRefused,
+  WatchRequest,
+} from '@tessera/contract/kernel/live';
 import { describeRefusals } from './refusals.ts';
 import type { Operation } from './refusals.ts';
 import { referenceTo, schemas } from './schemas.ts';
@@ -54,7 +61,7 @@ const liveMessages = () => ({
     watch: { message: referenceTo(WatchRequest), answers: [LiveMessage, WatchRefused].map(referenceTo) },
     unwatch: { message: referenceTo(WatchRequest), answers: [referenceTo(Unwatched)] },
   },
-  received: { view: referenceTo(LiveUpdate) },
+  received: { view: referenceTo(LiveUpdate), stopping: referenceTo(NodeStopping) },
 });
 
 const documentOf = (app: INestApplication): OpenAPIObject => {
@@ -65,7 +72,7 @@ const documentOf = (app: INestApplication): OpenAPIObject => {
       'The API that the browser client uses. Money is in cents where a field is an integer, and in dollars elsewhere. ' +
         'A body with an unknown field is refused, except in a client’s metadata and a gateway’s message. Changes come live ' +
         'over socket.io, in the namespace `/live`: what is watched with a `WatchRequest` is sent as a `LiveUpdate` ' +
-        'whenever it changes.',
+        'whenever it changes. A node that stops sends each connection a `NodeStopping`.',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -16,7 +16,8 @@ const keywordsOf: Readonly<Record<string, (first: unknown, second: unknown) => S
   isIn: (values) => ({ type: typeof (values as readonly unknown[])[0], enum: values }),
   equals: (value) => ({ type: typeof value, const: value }),
   isEmail: () => ({ ...text, format: 'email' }),
-  isUrl: () => ({ ...text, format: 'uri' }),
+  // Not `uri`: forms add a scheme that is left out.
+  isUrl: () => ({ ...text, format: 'uri-reference' }),
   isIso8601: () => ({ ...text, format: 'date-time' }),
   matches: (pattern) => ({ ...text, pattern: sourceOf(pattern as RegExp) }),
   isLength: (minLength, maxLength) => ({ ...text, minLength, maxLength }),

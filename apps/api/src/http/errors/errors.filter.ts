@@ -16,6 +16,7 @@ import type { AppRequest } from '../request.ts';
 interface Answer {
   readonly status: number;
   readonly error: ErrorAnswer['error'];
+  readonly retryAfterSeconds?: number;
 }
 
 const ofFailure = ({ failure, title, message, fields }: Failure): Answer => ({
@@ -29,19 +30,27 @@ const answer = (status: number, code: ErrorCode, title: string, message: string)
 });
 
 const unexpected = answer(500, 'unexpected', 'Something went wrong', 'An unexpected error occurred. Please try again.');
-const busy = answer(
-  503,
-  'unavailable',
-  'Temporarily unavailable',
-  'The service can’t take this right now. Nothing was changed; please try again in a moment.',
-);
-const gatewayDown = answer(
-  503,
-  'payment_unavailable',
-  'Checkout Error',
-  'The payment service isn’t responding right now. Your cart is safe, and you will not be charged twice. ' +
-    'Please try again in a minute.',
-);
+/** What is busy now may take the same request a moment later. */
+export const busySeconds = 1;
+const busy: Answer = {
+  ...answer(
+    503,
+    'unavailable',
+    'Temporarily unavailable',
+    'The service can’t take this right now. Nothing was changed; please try again in a moment.',
+  ),
+  retryAfterSeconds: busySeconds,
+};
+const gatewayDown: Answer = {
+  ...answer(
+    503,
+    'payment_unavailable',
+    'Checkout Error',
+    'The payment service isn’t responding right now. Your cart is safe, and you will not be charged twice. ' +
+      'Please try again in a minute.',
+  ),
+  retryAfterSeconds: 60,
+};
 
 /** Refusals by Nest and by the body parser, without their internals. */
 const ofStatus = (status: number): Answer => {
@@ -77,9 +86,10 @@ export class ErrorsFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<AppRequest>();
     const response = http.getResponse<Response>();
-    const { status, error: body } = answerTo(error);
+    const { status, error: body, retryAfterSeconds } = answerTo(error);
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
+    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
     // The handler that failed may already have set another content type.
     response
       .status(status)

@@ -3,7 +3,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
 import type { Fields } from '@tessera/domain/kernel/fields';
-import { normalized } from '@tessera/domain/kernel/text';
+import { cut, normalized } from '@tessera/domain/kernel/text';
 import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
@@ -15,7 +15,7 @@ export const firstMessage = (error: ValidationError): string =>
   Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
 
 const shownMaxCharacters = 40;
-const shown = (name: string) => name.slice(0, shownMaxCharacters);
+const shown = (name: string) => cut(name, shownMaxCharacters);
 export const unknownField = (name: string) => `Unknown field: ${shown(name)}`;
 
 const problemIn = (error: ValidationError): readonly [string, string] => {
@@ -27,6 +27,8 @@ export interface FormClass<Form> {
   new (): Form;
   /** Applied before validation, so that rules apply to the normalized text. */
   readonly normalizers?: Normalizers;
+  /** Fields where null is refused: leaving them out means more than a caller that sends null may want. */
+  readonly neverNull?: readonly string[];
 }
 
 /** An instance of the form that has only the fields that were sent, and what is wrong with it: fields and messages. */
@@ -41,17 +43,17 @@ export const checked = async <Form extends object>(formClass: FormClass<Form>, s
 };
 
 // Null would pass `@IsOptional()` and reach code whose types rule it out.
-const withoutNulls = (body: Fields): Fields =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+const withoutNulls = (body: Fields, except: readonly string[] = []): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || except.includes(name)));
 
 /**
  * Validates a body against a form. Returns an instance of the form that has only the fields that were sent; a null field
- * counts as left out.
+ * counts as left out, unless the form refuses that.
  * @throws Refused
  */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
-  const { form, problems } = await checked(formClass, withoutNulls(body));
+  const { form, problems } = await checked(formClass, withoutNulls(body, formClass.neverNull));
   const [problem] = problems;
   if (problem) throw new Refused(invalidInput({ message: problem[1], fields: Object.fromEntries(problems) }));
   return form;

@@ -89,9 +89,13 @@ export const webClient = (
   return [noMaps, onAssets, onFiles, app];
 };
 
+/** A creator's page, whose handle may look like the name of a file. */
+const creatorPage = /^\/@[^/\\]+\/?$/;
+
 const isSourceMap = (path: string) => {
   try {
-    return /[.]map$/i.test(decodeURIComponent(path));
+    const decoded = decodeURIComponent(path);
+    return /[.]map$/i.test(decoded) && !creatorPage.test(decoded);
   } catch {
     return false;
   }

@@ -1,16 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { inTurns } from './in-turns.ts';
 
-/** Items started in one turn of the event loop. Then requests and live pages get a turn, however many items there are. */
+/** Items started in one turn of the event loop. */
 const startsPerTurn = 4;
-
-async function* inTurns<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item> {
-  let started = 0;
-  for await (const item of items) {
-    started += 1;
-    if (started % startsPerTurn === 0) await setImmediate();
-    yield item;
-  }
-}
 
 /**
  * Processes items, at most `concurrencyMax` at a time. After a failure no new items are started;
@@ -21,7 +12,7 @@ export const forEachConcurrently = async <Item>(
   concurrencyMax: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  const iterator = inTurns(items);
+  const iterator = inTurns(items, startsPerTurn);
   let hasFailed = false;
   const worker = async () => {
     while (!hasFailed) {

@@ -9,6 +9,7 @@ import { bytesOf } from '../log/append-size.ts';
 import { EventCodec, withoutKeys } from '../log/codec.ts';
 import { EventStore, noStream, RevisionConflict } from '../log/port.ts';
 import { FoldedStreams } from './folded-streams.ts';
+import { StreamBusy, StreamTurns } from './stream-turns.ts';
 import { Refused } from '../refused.ts';
 import { traced } from '../observe/trace.ts';
 
@@ -89,25 +90,29 @@ export class Streams {
   }
 }
 
-/** The only command handler: loads, decides and appends, and repeats that if someone else appended in between. */
+/** The only command handler: loads, decides and appends, and repeats that if another node appended in between. */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknown, DomainEvent>> {
+  private readonly turns = new StreamTurns();
+
   constructor(private readonly streams: Streams) {}
 
   execute(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
     const { decider, id, metadata } = dispatch;
-    const attributes = { 'tessera.stream': streamOf(decider, id) };
-    return traced(`command ${decider.category}`, attributes, () => this.decide(dispatch), metadata.correlation);
+    const stream = streamOf(decider, id);
+    const inTurn = () => this.turns.take(stream, () => this.decide(dispatch));
+    return traced(`command ${decider.category}`, { 'tessera.stream': stream }, inTurn, metadata.correlation);
   }
 
   private async decide(dispatch: Dispatch<unknown, unknown, DomainEvent>): Promise<Dispatched<unknown>> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 0; attempt <= conflictRetriesMax; attempt += 1) {
       try {
         return await this.once(dispatch);
       } catch (error) {
-        if (!(error instanceof RevisionConflict) || attempt > conflictRetriesMax) throw error;
+        if (!(error instanceof RevisionConflict)) throw error;
       }
     }
+    throw new StreamBusy(streamOf(dispatch.decider, dispatch.id));
   }
 
   private async once({ decider, id, command, metadata }: Dispatch<unknown, unknown, DomainEvent>) {

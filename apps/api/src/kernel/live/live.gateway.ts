@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/c
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import type { OnGatewayConnection, OnGatewayInit } from '@nestjs/websockets';
 import { WatchRequest } from '@tessera/contract/kernel/live';
-import type { LiveMessage, LiveUpdate, Unwatched, WatchRefused } from '@tessera/contract/kernel/live';
+import type { LiveMessage, LiveUpdate, NodeStopping, Unwatched, WatchRefused } from '@tessera/contract/kernel/live';
 import { views } from '@tessera/domain/catalog';
 import { isFields } from '@tessera/domain/kernel/fields';
 import type { AnyView, LivePush, Reader } from '@tessera/domain/kernel/view';
@@ -32,6 +32,10 @@ const hintsPerMessageMax = 500;
  * A connection with this many unsent messages isn't reading: it is closed, and its client reconnects and asks again.
  */
 const waitingMessagesMax = 256;
+
+/** The connections of a node that stops return one after the other from the first of these times to the second. */
+const firstReturnMs = 1_000;
+const lastReturnMs = 11_000;
 
 /** The user of a connection, and the session that it ends with. */
 interface Watcher extends Reader {
@@ -153,6 +157,12 @@ export class LiveGateway
 
   /** Closes only this node's connections: they never end on their own, and the server waits for each. */
   beforeApplicationShutdown() {
+    const sockets = [...this.server.sockets.values()];
+    const stepMs = (lastReturnMs - firstReturnMs) / sockets.length;
+    for (const [place, socket] of sockets.entries()) {
+      const reconnect_after_ms = Math.round(firstReturnMs + place * stepMs);
+      socket.emit('stopping', { reconnect_after_ms } satisfies NodeStopping);
+    }
     this.server.server.engine.close();
   }
 

@@ -1,3 +1,4 @@
+import { cut } from '@tessera/domain/kernel/text';
 import { escaped } from '../../kernel/html.ts';
 import type { Rights } from './rights.ts';
 
@@ -32,17 +33,9 @@ export const xmpOf = (rights: Rights): string =>
     packetEnd,
   ].join('');
 
-/** Cuts the value to at most `bytesMax` bytes of UTF-8, without splitting a character. */
-export const shortened = (value: string, bytesMax: number): Buffer => {
-  let bytes = 0;
-  let kept = '';
-  for (const character of value) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > bytesMax) break;
-    kept += character;
-  }
-  return Buffer.from(kept);
-};
+/** Cuts the value to at most `bytesMax` bytes of UTF-8. */
+export const shortened = (value: string, bytesMax: number): string =>
+  cut(value, bytesMax, (part) => Buffer.byteLength(part));
 
 const dataSet = (record: number, number: number, value: Buffer) => {
   const header = Buffer.from([0x1c, record, number, 0, 0]);
@@ -55,7 +48,7 @@ export const iimOf = ({ creator, credit, copyright }: Rights): Buffer =>
   Buffer.concat([
     dataSet(1, 90, Buffer.from('\u001b%G', 'latin1')),
     dataSet(2, 0, Buffer.from([0, 4])),
-    dataSet(2, 80, shortened(creator, 32)),
-    dataSet(2, 110, shortened(credit, 32)),
-    dataSet(2, 116, shortened(copyright, 128)),
+    dataSet(2, 80, Buffer.from(shortened(creator, 32))),
+    dataSet(2, 110, Buffer.from(shortened(credit, 32))),
+    dataSet(2, 116, Buffer.from(shortened(copyright, 128))),
   ]);

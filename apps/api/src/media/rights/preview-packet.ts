@@ -18,7 +18,7 @@ export const emptyPacket: string = packetBegin + ' '.repeat(packetBytes - begin.
 const packetOf = (rights: Rights): Buffer => {
   // Shortens the texts until they fit: a character may take six bytes as an entity.
   for (let bytesMax = 256; bytesMax > 0; bytesMax >>= 1) {
-    const short = (text: string) => shortened(text, bytesMax).toString();
+    const short = (text: string) => shortened(text, bytesMax);
     const { creator, credit, copyright } = rights;
     const packet = padded(
       xmpOf({ ...rights, creator: short(creator), credit: short(credit), copyright: short(copyright) }),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
-import { wantsMail } from '@tessera/domain/optional-mails';
+import { wantsMail } from '@tessera/domain/mail-choices';
 import { assertNever } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';

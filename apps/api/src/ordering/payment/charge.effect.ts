@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { accountGone } from '@tessera/domain/accounts/access/identity-failures';
 import { fold } from '@tessera/domain/kernel/decider';
 import type { Decision } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { isFailure } from '@tessera/domain/kernel/failure';
+import type { Failure } from '@tessera/domain/kernel/failure';
 import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
 import { order } from '@tessera/domain/ordering/order';
-import { orderTooLarge, paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
+import {
+  notContinued,
+  orderTooLarge,
+  paymentInProgress,
+  paymentOnHostedPage,
+} from '@tessera/domain/ordering/order-failures';
 import { pricesChanged } from '@tessera/domain/ordering/prices';
 import type { OrderCommand, OrderEvent, OrderState } from '@tessera/domain/ordering/order';
 import type { Logger } from 'pino';
@@ -111,7 +118,7 @@ export class ChargeEffect {
   /**
    * Records that a payment starts, and that the brand accepts the terms in force now: by ticking the form's box, or by
    * continuing to the gateway's page.
-   * @throws Refused also if the order's prices had expired: then it has been placed again at today's prices
+   * @throws Refused also if the order's prices had expired: then it has been placed again at today's prices; OutcomeUnknown
    */
   async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<PaymentResult> {
     const { state } = await this.streams.load(order, orderId);
@@ -126,8 +133,25 @@ export class ChargeEffect {
     };
     await this.refuseTooLarge(orderId, order.decide(start, state), state, metadata);
     const started = await this.run(orderId, start, metadata);
-    if (started.state.status === 'placed') throw new Refused(pricesChanged(started.state.order.total_cents));
-    return started;
+    const { state: begun } = started;
+    if (begun.status === 'placed') throw new Refused(pricesChanged(begun.order.total_cents));
+    const gone = begun.status === 'paying' ? await this.goneSince(begun) : null;
+    if (begun.status !== 'paying' || !gone) return started;
+    // Another request may have opened the gateway's page by now.
+    const ended = await this.end(begun);
+    if (ended?.state.status === 'paid') return ended;
+    throw new Refused(ended ? gone : paymentInProgress());
+  }
+
+  /**
+   * Why a payment that was started must not be charged. What it depends on is in other streams than the order, and may have
+   * changed before the start was recorded. A full refund looks at the order in turn once it is recorded, so at least one of
+   * the two sees the other: then the payment gives way, and the refund waits for what becomes of the payment.
+   */
+  async goneSince({ order: { brand_id, lines } }: Paying): Promise<Failure | null> {
+    const basis = lines.find((line) => line.basis)?.basis;
+    if (basis && (await this.facts.license(basis.license_id))?.refunded_at) return notContinued();
+    return (await this.facts.isDeleted(brand_id)) ? accountGone() : null;
   }
 
   /**
@@ -144,7 +168,7 @@ export class ChargeEffect {
     const paying = fold(order, started, placed);
     if (paying.status !== 'paying') return;
     const people = await this.facts.people(paying.order.lines);
-    const bought = order.decide(this.captureOf(paying, people, longestReference), paying);
+    const bought = order.decide(this.captureOf(paying, people, longestReference, true), paying);
     if (!isFailure(bought) && !(await this.streams.fit(bought, orderMetadata(metadata, orderId))))
       throw new Refused(orderTooLarge());
   }
@@ -158,13 +182,17 @@ export class ChargeEffect {
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status !== 'paying') return { state, position: await position() };
     try {
-      const outcome = await this.payments.settle(gatewayPaymentOf(state, this.config.publicUrl), page);
-      return await this.finish(state, outcome);
+      return await this.end(state, page);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error;
       if (this.payments.takes !== 'cards') this.logger.warn({ order: orderId }, error.message);
       return null;
     }
+  }
+
+  /** Ends a payment without money, unless the money has come: then it is recorded. @throws OutcomeUnknown */
+  private async end(paying: Paying, page?: string): Promise<PaymentResult | null> {
+    return this.finish(paying, await this.payments.settle(gatewayPaymentOf(paying, this.config.publicUrl), page));
   }
 
   /** Records an outcome that arrived outside a brand's request. Returns null if the amount isn't what the order costs. */
@@ -199,13 +227,15 @@ export class ChargeEffect {
       this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
       return null;
     }
-    return this.run(orderId, this.captureOf(paying, people, reference), metadata);
+    const isBrandGone = await this.facts.isDeleted(placed.brand_id);
+    return this.run(orderId, this.captureOf(paying, people, reference, isBrandGone), metadata);
   }
 
   private captureOf(
     { order: { lines }, attempts: attempt }: Paying,
     people: PeopleFacts,
     reference: string,
+    isBrandGone: boolean,
   ): OrderCommand {
     return {
       kind: 'capture-payment',
@@ -215,6 +245,7 @@ export class ChargeEffect {
       terms: termsVersions,
       paidAt: this.clock.now().toISOString(),
       licenseIds: lines.map(() => this.clock.newId()),
+      isBrandGone,
       ...people,
     };
   }

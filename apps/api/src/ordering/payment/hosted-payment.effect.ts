@@ -112,15 +112,18 @@ export class HostedPaymentEffect {
       if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
       const { state, position } = await this.streams.load(order, payer.orderId);
       const underWay = { state, position: await position() };
-      return { ...((await this.endIfWithdrawn(underWay)) ?? underWay), isResumed: true };
+      return { ...((await this.endIfGone(underWay)) ?? underWay), isResumed: true };
     }
   }
 
-  /** Ends a payment for an item that was withdrawn since it started. Null if the payment may continue. @throws Refused */
-  private async endIfWithdrawn({ state }: PaymentResult): Promise<PaymentResult | null> {
+  /**
+   * Ends a payment for an item that was withdrawn since it started, or for a license that was refunded. Null if the payment
+   * may continue. @throws Refused
+   */
+  private async endIfGone({ state }: PaymentResult): Promise<PaymentResult | null> {
     if (state.status !== 'paying') return null;
     const { items } = await this.facts.ofPayment(state.order.lines);
-    const gone = unavailability(state.order.lines, items);
+    const gone = unavailability(state.order.lines, items) ?? (await this.charges.goneSince(state));
     if (!gone) return null;
     const ended = await this.charges.settle(state.order.order_id);
     if (!ended) throw new Refused(paymentInProgress());

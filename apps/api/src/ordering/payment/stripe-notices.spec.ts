@@ -6,6 +6,7 @@ import { deliverTo, eventOf, signed, startStripeShop } from '../../../../../test
 import type { StripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
 import { Gateway, PaymentNotices } from '../../adapters/payments/port.ts';
 import type { DisputeReport, HostedGateway, RefundReport } from '../../adapters/payments/port.ts';
+import { EventStore } from '../../kernel/log/port.ts';
 
 let shop: StripeShop;
 let gateway: HostedGateway;
@@ -130,4 +131,46 @@ it('a payment outside Checkout, and a fraud warning on its own, is acknowledged 
     { type: 'radar.early_fraud_warning.created', object: warning },
   ]);
   expect([heard.refunds.size, heard.disputes.size]).toEqual([0, 0]);
+});
+
+/** Nested deeper than anything Stripe sends. */
+const nested = (levels: number) => `${'{"data":'.repeat(levels)}{}${'}'.repeat(levels)}`;
+const notices = [
+  ...['checkout.session.completed', 'checkout.session.expired', 'charge.refunded', 'refund.updated'],
+  ...['charge.dispute.created', 'charge.dispute.closed', 'customer.created'],
+];
+/** What a notice of each type may be about, if nothing is what it should be. */
+const oddObjects = [
+  ...[undefined, null, 0, '', true, [], [null], {}, { id: null }, { id: {} }, { id: '../../v1/refunds' }, { id: '' }],
+  ...[{ metadata: null }, { metadata: { tessera_payment: 7 } }, { metadata: { tessera_payment: 'x' }, id: [] }],
+  ...[{ payment_intent: 7 }, { payment_intent: [] }, { payment_intent: { id: {} } }, { payment_intent: { id: '' } }],
+];
+
+it('[FIX-36] a signed message of any shape is acknowledged, or refused as unreadable, without a server error', async () => {
+  const { order_id } = await checkout(shop.url, shop.brand.token, [{ id: shop.itemId, quantity: 1 }], randomUUID());
+  const metadata = { tessera_payment: `${order_id}:1` };
+  const payable = { id: shop.sessionOf(order_id).id, metadata, payment_status: 'paid', currency: 'usd' };
+  const shapes = [
+    ...['null', 'true', '7', '-1e9', '""', '[]', '[[[]]]', '{}', '{"data":{}}', '{"data":null}', '{"data":[]}'],
+    ...['{"type":7}', '{"type":{},"data":{"object":{}}}', '{"object":"v2.core.event"}', '{', '', 'not JSON'],
+    ...[nested(20), nested(5_000), `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ...notices.flatMap((type) => [
+      JSON.stringify({ type }),
+      JSON.stringify({ type, data: 'x' }),
+      ...oddObjects.map((object) => JSON.stringify({ type, data: { object } })),
+    ]),
+    // Says that it was paid, but not what.
+    ...[{}, { payment_intent: 7, amount_total: 25_000 }, { payment_intent: 'pi_1', amount_total: '25000' }].map((odd) =>
+      eventOf('checkout.session.completed', { ...payable, ...odd }),
+    ),
+  ];
+  shop.whole.logged.splice(0);
+  for (const shape of shapes) {
+    const { status } = await deliverTo(shop.url, shape);
+    expect([shape.slice(0, 100), [200, 400].includes(status), status]).toEqual([shape.slice(0, 100), true, status]);
+  }
+  expect(shop.whole.logged.splice(0)).toEqual([]);
+  expect([heard.refunds.size, heard.disputes.size]).toEqual([0, 0]);
+  const paid = await shop.whole.app.get<EventStore>(EventStore).readStream(`order-${order_id}`);
+  expect(paid.map(({ type }) => type)).not.toContain('PaymentCaptured');
 });

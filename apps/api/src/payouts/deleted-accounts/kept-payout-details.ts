@@ -9,8 +9,10 @@ const collection = 'last-payouts';
 const open = 'open';
 
 /** What it takes to pay somebody whose account is deleted. */
-export interface KeptDetails extends KnownPayoutDetails {
+export interface KeptDetails extends Omit<KnownPayoutDetails, 'revision'> {
   readonly name: string;
+  /** Null if an earlier release kept them. */
+  readonly revision: number | null;
 }
 
 interface Left {
@@ -46,7 +48,8 @@ export class KeptPayoutDetails {
     const left = await this.vault.get<Left>(collection, creatorId);
     const key = left && (await this.codec.keyOf(keyNameOf(creatorId)));
     if (!left || !key) return null;
-    return JSON.parse(unseal(key, left.sealed, placeOf(creatorId)).toString()) as KeptDetails;
+    const text = unseal(key, left.sealed, placeOf(creatorId)).toString();
+    return { revision: null, ...(JSON.parse(text) as Omit<KeptDetails, 'revision'> & Partial<KeptDetails>) };
   }
 
   /** The creators whose details are kept, and since when. */

@@ -52,8 +52,8 @@ export class LastPayouts implements OnApplicationBootstrap {
     if (state.status !== 'open' || state.role !== 'creator') return;
     const payee = await this.payees.of(creatorId);
     if (!payee) return;
-    const { method, payout, changed_at } = payee;
-    await this.kept.keep(creatorId, { name: state.details.name, method, payout, changed_at });
+    const { method, payout, changed_at, revision } = payee;
+    await this.kept.keep(creatorId, { name: state.details.name, method, payout, changed_at, revision });
   }
 
   private async destroyDone(signal: AbortSignal) {

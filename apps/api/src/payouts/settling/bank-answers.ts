@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -22,6 +23,7 @@ import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts
 const bytesMax = 16 * 1024 * 1024;
 const atOnceMax = 32;
 const viewsWaitMaxMs = 10_000;
+const idsPerTurn = 200;
 
 const tooLarge = () => {
   const megabytes = bytesMax / 1024 / 1024;
@@ -65,8 +67,8 @@ export class BankAnswers {
   async take(runId: string, text: string, metadata: EventMetadata) {
     if (!(await this.views.get(payoutRuns.name, runId))) throw new Refused(payoutRunNotFound());
     await this.projections.reached(await this.events.head(), viewsWaitMaxMs);
-    const lines = settlementLines(text);
-    const settlements = settlementsOf(lines, await this.payoutsNamedIn(runId, lines));
+    const lines = await settlementLines(text);
+    const settlements = await settlementsOf(lines, await this.payoutsNamedIn(runId, lines));
     await forEachConcurrently(settlements, atOnceMax, async (settlement) => {
       const { creator_id } = settlement.payout;
       for (const command of stepsOf(settlement)) {
@@ -85,9 +87,14 @@ export class BankAnswers {
   /** The payouts of the run that the lines name. */
   private async payoutsNamedIn(runId: string, lines: readonly SettlementLine[]): Promise<ReadonlyMap<string, Payout>> {
     const found = new Map<string, Payout>();
-    for (const { payout_id } of lines) {
-      const stored = payout_id === '' ? null : await this.views.get<Payout>(payouts.name, payout_id);
-      if (stored?.document.run_id === runId) found.set(payout_id, stored.document);
+    const ids = [...new Set(lines.map(({ payout_id }) => payout_id))];
+    for (let start = 0; start < ids.length; start += idsPerTurn) {
+      const stored = await this.views.load(payouts.name, ids.slice(start, start + idsPerTurn));
+      for (const [id, { document }] of stored) {
+        const known = document as Payout | undefined;
+        if (known?.run_id === runId) found.set(id, known);
+      }
+      await setImmediate();
     }
     return found;
   }

@@ -9,6 +9,7 @@ import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
 import { mailTitled } from '../../../../../test/support/browser/mailbox.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { EventStore } from '../../kernel/log/port.ts';
+import { BankAnswers } from './bank-answers.ts';
 
 const dayMs = 86_400_000;
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
@@ -186,6 +187,21 @@ describe('payouts that the operator pays', () => {
       status: 404,
       body: { error: { code: 'payout_run_not_found' } },
     });
+  });
+
+  it('[FIX-25] another request is answered while a file with 100,000 unknown payouts is read and refused', async () => {
+    await shop.creatorWith(12_000);
+    const run = await shop.prepared();
+    const lines = Array.from({ length: 100_000 }, (_, number) => `P${number},120.00,paid`);
+    const text = ['payout_id,amount,status', ...lines].join('\n');
+    const metadata = { actor: 'admin', correlation: 'test', causation: null };
+    const file = shop.app
+      .get(BankAnswers)
+      .take(run.id, text, metadata)
+      .catch((error: unknown) => error);
+    const other = fetch(`${shop.url}/api/marketplace`).then(({ status }) => status);
+    expect(await Promise.race([file, other])).toBe(200);
+    expect(await file).toMatchObject({ failure: { message: expect.stringMatching(/^100000 lines are wrong/) } });
   });
 
   it('[PAY-17] are on hold for a reason until the hold is lifted; the creator gets a mail for both', async () => {

@@ -1,9 +1,10 @@
-import type { Cents } from '@tessera/domain/money';
-import { centsOf, decimalUsd } from '@tessera/domain/money';
+import { decimalUsd } from '@tessera/domain/money';
 import { payoutReasonMaxCharacters, referenceMaxCharacters } from '@tessera/domain/payouts/forms';
 import { settlementRefused } from '@tessera/domain/payouts/payout-failures';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { typedAmount } from '@tessera/domain/typed-amount';
+import { inTurns } from '../../kernel/async/in-turns.ts';
 import { Refused } from '../../kernel/refused.ts';
 
 const outcomes = ['paid', 'failed', 'returned'] as const;
@@ -48,48 +49,95 @@ const refuse = (problems: readonly Problem[]): never => {
   );
 };
 
-/** A cell, quoted or not, and its delimiter. */
-const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+/** As many as a run may have payouts. */
+const linesMax = 100_000;
+const cellsMax = 100;
+const cellCharactersMax = 10_000;
+/** They take a few milliseconds at most. */
+const linesPerTurn = 200;
 
-/** Parses CSV (RFC 4180) into the cells of each line. @throws Refused */
-const recordsOf = (text: string): readonly (readonly string[])[] => {
-  const records: string[][] = [];
-  let record: string[] = [];
-  cellPattern.lastIndex = 0;
-  while (cellPattern.lastIndex < text.length) {
-    const found = cellPattern.exec(text);
-    if (!found) return refuse([{ number: records.length + 1, message: 'This line can’t be read: check its quotes.' }]);
-    const [, quoted, plain = '', end] = found;
-    record.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
-    if (end === ',' && cellPattern.lastIndex < text.length) continue;
-    if (end === ',') record.push('');
-    records.push(record);
-    record = [];
+const tooLong = () => {
+  const message = `The file has more than ${linesMax.toLocaleString('en-US')} lines, so nothing was changed. Upload it in parts.`;
+  return new Refused(settlementRefused({ message }));
+};
+
+interface Cell {
+  readonly value: string;
+  /** Where it ends in the text. */
+  readonly end: number;
+}
+
+const breaksLine = (character: string | undefined) => character === '\n' || character === '\r';
+
+/** The cell that starts here; null if its quotes are wrong or never end. */
+const cellAt = (text: string, start: number, delimiter: string): Cell | null => {
+  const endsCell = (at: number) => at >= text.length || text[at] === delimiter || breaksLine(text[at]);
+  const endMax = Math.min(text.length, start + cellCharactersMax);
+  if (text[start] !== '"') {
+    let end = start;
+    while (!endsCell(end) && text[end] !== '"' && end < endMax) end += 1;
+    return endsCell(end) ? { value: text.slice(start, end), end } : null;
   }
-  return records;
+  for (let quote = text.indexOf('"', start + 1); quote >= 0 && quote < endMax; quote = text.indexOf('"', quote + 2)) {
+    if (text[quote + 1] === '"') continue;
+    const value = text.slice(start + 1, quote).replaceAll('""', '"');
+    return endsCell(quote + 1) ? { value, end: quote + 1 } : null;
+  }
+  return null;
+};
+
+/** Parses CSV (RFC 4180) into the cells of each line, one line at a time. @throws Refused */
+function* recordsOf(text: string, delimiter: string): Generator<readonly string[], undefined> {
+  let at = 0;
+  for (let number = 1; at < text.length; number += 1) {
+    if (number > linesMax + 1) throw tooLong();
+    const record: string[] = [];
+    for (let isLast = false; !isLast; at += 1) {
+      const cell = cellAt(text, at, delimiter);
+      if (!cell) return refuse([{ number, message: 'This line can’t be read: check its quotes.' }]);
+      if (record.length === cellsMax)
+        return refuse([{ number, message: `This line has more than ${cellsMax} cells.` }]);
+      record.push(cell.value.trim());
+      at = cell.end;
+      isLast = text[at] !== delimiter;
+    }
+    if (text[at - 1] === '\r' && text[at] === '\n') at += 1;
+    yield record;
+  }
+}
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** Where commas are decimal, spreadsheets separate cells with semicolons. */
+const delimiterOf = (text: string): string => {
+  const [head = ''] = text.slice(0, cellCharactersMax).split(/[\r\n]/, 1);
+  const plain = head.replaceAll(/"[^"]*"/g, '');
+  const countOf = (delimiter: string) => plain.split(delimiter).length;
+  return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 };
 
 /** Reads the lines of the bank's answer. @throws Refused if the file isn't one */
-export const settlementLines = (text: string): readonly SettlementLine[] => {
-  const [head = [], ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
+export const settlementLines = async (text: string): Promise<readonly SettlementLine[]> => {
+  const content = text.replace(/^\uFEFF/, '');
+  const records = recordsOf(content, delimiterOf(content));
+  const head = records.next().value ?? [];
   const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'));
   const missing = requiredColumns.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     const message = `The first line must name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
     return refuse([{ number: 1, message }]);
   }
-  const lines = records.flatMap((record, index) => {
-    if (record.every((value) => value === '')) return [];
+  const lines: SettlementLine[] = [];
+  let number = 1;
+  for await (const record of inTurns(records, linesPerTurn)) {
+    number += 1;
+    if (record.every((value) => value === '')) continue;
     const of = (name: string) => record[names.indexOf(name)] ?? '';
     const [payout_id, amount, status] = [of('payout_id'), of('amount'), of('status').toLowerCase()];
-    return [{ number: index + 2, payout_id, amount, status, reference: of('reference'), reason: of('reason') }];
-  });
+    lines.push({ number, payout_id, amount, status, reference: of('reference'), reason: of('reason') });
+  }
   return lines.length > 0 ? lines : refuse([{ number: 1, message: 'There are no lines after the first.' }]);
 };
-
-const amountPattern = /^\$?(\d{1,3}(,\d{3})*|\d+)(\.\d{2})$/;
-const centsIn = (amount: string): Cents | null =>
-  amountPattern.test(amount) ? centsOf(Number(amount.replaceAll(/[$,]/g, ''))) : null;
 
 /** Which statuses each outcome may follow. An outcome that is already recorded changes nothing. */
 const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
@@ -108,9 +156,11 @@ const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated:
   if (isRepeated) return `Payout ${payout_id} is in the file twice.`;
   const expected = decimalUsd(payout.amount_cents);
   if (amount === '') return `The amount is missing: payout ${payout_id} is ${expected}.`;
-  const cents = centsIn(amount);
-  if (cents === null) return `Write the amount of payout ${payout_id} as ${expected}, not ${amount}.`;
-  if (cents !== payout.amount_cents) return `Payout ${payout_id} is ${expected}, not ${amount}.`;
+  const typed = typedAmount(amount);
+  if (typed.kind !== 'amount' || typed.cents < 0) {
+    return `Write the amount of payout ${payout_id} as ${expected}, not ${amount}.`;
+  }
+  if (typed.cents !== payout.amount_cents) return `Payout ${payout_id} is ${expected}, not ${amount}.`;
   if (!isOutcome(status)) return `The status is ${status || 'missing'}: it must be paid, failed or returned.`;
   if (!mayBecome[status].includes(payout.status)) {
     return `Payout ${payout_id} is ${payout.status}, so it can’t become ${status}.`;
@@ -125,14 +175,14 @@ const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated:
 };
 
 /** Accepts all lines or none. @throws Refused with what is wrong, line by line */
-export const settlementsOf = (
+export const settlementsOf = async (
   lines: readonly SettlementLine[],
   payouts: ReadonlyMap<string, Payout>,
-): readonly Settlement[] => {
+): Promise<readonly Settlement[]> => {
   const seen = new Set<string>();
   const problems: Problem[] = [];
   const settlements: Settlement[] = [];
-  for (const line of lines) {
+  for await (const line of inTurns(lines, linesPerTurn)) {
     const payout = payouts.get(line.payout_id);
     const message = problemOf(line, payout, seen.has(line.payout_id));
     seen.add(line.payout_id);

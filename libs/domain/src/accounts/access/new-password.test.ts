@@ -5,22 +5,27 @@ import { weaknessOf } from './new-password.ts';
 const owner = { email: 'hello.there@studio.test', names: ['Mara Lind', 'Northwind Coffee'] };
 const uncommon = () => false;
 
+const ownAddress = 'Your password can’t be your email address or the start of it. Please choose another one.';
+const ownName = 'Your password can’t be your name. Please choose another one.';
+
 test.each([
-  'hello.there@studio.test',
-  'HELLO.THERE@STUDIO.TEST',
-  'hello.there',
-  'hello\u200bthere',
-  'Mara Lind',
-  'mara-lind',
-  'MaraLind',
-  'northwindcoffee',
-])('[SEC-07] a person’s own name or address is refused as a password: %s', (password) => {
-  expect(weaknessOf(password, owner, uncommon)).toContain('your name or email address');
+  ['hello.there@studio.test', ownAddress],
+  ['HELLO.THERE@STUDIO.TEST', ownAddress],
+  ['hello.there', ownAddress],
+  ['hello\u200bthere', ownAddress],
+  ['Mara Lind', ownName],
+  ['mara-lind', ownName],
+  ['MaraLind', ownName],
+  ['northwindcoffee', ownName],
+])('[SEC-07] a person’s own name or address is refused as a password: %s', (password, words) => {
+  expect(weaknessOf(password, owner, uncommon)).toBe(words);
 });
 
 test('[SEC-07] a common password is refused', () => {
   const isCommon = (password: string) => password === 'iloveyou1';
-  expect(weaknessOf('iloveyou1', owner, isCommon)).toContain('Many people use this password');
+  expect(weaknessOf('iloveyou1', owner, isCommon)).toBe(
+    'Many people use this password, so it is easy to guess. Please choose another one.',
+  );
   expect(weaknessOf('iloveyou-tessera', owner, isCommon)).toBeNull();
 });
 

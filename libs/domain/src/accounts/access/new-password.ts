@@ -9,8 +9,6 @@ export interface PasswordOwner {
 
 const bare = (text: string) => comparable(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-const ownWords = ({ email, names }: PasswordOwner): readonly string[] => [email, email.replace(/@.*/s, ''), ...names];
-
 /**
  * Returns why a password is too easy to guess, as a sentence for the user, or null if it is acceptable. The form checks
  * its length.
@@ -18,14 +16,15 @@ const ownWords = ({ email, names }: PasswordOwner): readonly string[] => [email,
  */
 export const weaknessOf = (
   password: string,
-  owner: PasswordOwner,
+  { email, names }: PasswordOwner,
   isCommon: (password: string) => boolean,
 ): string | null => {
   if (password !== password.trim()) return 'Your password can’t begin or end with a space.';
-  const own = ownWords(owner).map(bare);
-  if (own.some((word) => word !== '' && word === bare(password))) {
-    return 'Your password can’t be your name or email address. Please choose another one.';
+  const isOneOf = (words: readonly string[]) => bare(password) !== '' && words.map(bare).includes(bare(password));
+  if (isOneOf([email, email.replace(/@.*/s, '')])) {
+    return 'Your password can’t be your email address or the start of it. Please choose another one.';
   }
+  if (isOneOf(names)) return 'Your password can’t be your name. Please choose another one.';
   return isCommon(password)
     ? 'Many people use this password, so it is easy to guess. Please choose another one.'
     : null;

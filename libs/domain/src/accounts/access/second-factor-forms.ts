@@ -67,6 +67,8 @@ export class PasskeyForm {
 
 /** The code that the authenticator app shows, as typed. */
 export class AppCodeForm {
+  static readonly normalizers: Normalizers = { code: plainCode };
+
   @IsString({ message: appCodeMessage })
   @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
   code = '';

@@ -15,21 +15,22 @@ const bank = {
   payment_method: 'bank',
   payout: { ...none, bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' },
 };
-const recorded = (type: string, data: object, recordedAt = '2026-12-01T09:00:00.000Z') =>
-  ({ type, data, recordedAt }) as RecordedEvent;
-const signedUp = recorded('CreatorRegistered', venmo);
-const changed = (data: object, recordedAt: string) => recorded('CreatorProfileChanged', data, recordedAt);
+const recorded = (type: string, data: object, revision: number, recordedAt = '2026-12-01T09:00:00.000Z') =>
+  ({ type, data, revision, recordedAt }) as RecordedEvent;
+const signedUp = recorded('CreatorRegistered', venmo, 0);
+const changed = (data: object, revision: number, recordedAt: string) =>
+  recorded('CreatorProfileChanged', data, revision, recordedAt);
 
-test('[PAY-18] payout details have the time of their last change, which a new phone number doesn’t affect', () => {
-  const known = { method: 'venmo', payout: venmo.payout, changed_at: null };
+test('[PAY-18] [FIX-21] payout details have the time and revision of their last change, which a new phone number doesn’t affect', () => {
+  const known = { method: 'venmo', payout: venmo.payout, changed_at: null, revision: 0 };
   expect(payoutDetailsAfter(null, [signedUp])).toEqual(known);
-  const renamed = changed({ ...venmo, phone: '+1 555 010 9999' }, '2026-12-02T09:00:00.000Z');
+  const renamed = changed({ ...venmo, phone: '+1 555 010 9999' }, 1, '2026-12-02T09:00:00.000Z');
   expect(payoutDetailsAfter(null, [signedUp, renamed])).toEqual(known);
   const at = '2026-12-03T09:00:00.000Z';
-  const moved = payoutDetailsAfter(null, [signedUp, renamed, changed(bank, at)]);
-  expect(moved).toEqual({ method: 'bank', payout: bank.payout, changed_at: at });
-  expect(payoutDetailsAfter(moved, [changed(bank, '2026-12-04T09:00:00.000Z')])).toEqual(moved);
-  expect(payoutDetailsAfter(moved, [recorded('AccountDeleted', {})])).toBeNull();
+  const moved = payoutDetailsAfter(null, [signedUp, renamed, changed(bank, 2, at)]);
+  expect(moved).toEqual({ method: 'bank', payout: bank.payout, changed_at: at, revision: 2 });
+  expect(payoutDetailsAfter(moved, [changed(bank, 3, '2026-12-04T09:00:00.000Z')])).toEqual(moved);
+  expect(payoutDetailsAfter(moved, [recorded('AccountDeleted', {}, 4)])).toBeNull();
 });
 
 test.each([
@@ -44,9 +45,17 @@ test.each([
   ['venmo', { venmo_name: 'carl' }, 'Venmo @…'],
   ['venmo', {}, null],
 ] as const)('[PAY-05] a payout by %s to %j goes to “%s”', (method, details, words) => {
-  expect(destinationOf({ method, payout: { ...none, ...details }, changed_at: null })).toBe(words);
+  expect(destinationOf({ method, payout: { ...none, ...details } })).toBe(words);
 });
 
 test('without the account’s key, a payout’s destination is unknown', () => {
-  expect(destinationOf({ method: 'bank', payout: null as never, changed_at: null })).toBeNull();
+  expect(destinationOf({ method: 'bank', payout: null as never })).toBeNull();
+});
+
+test.each([
+  ['ab😀cde', 'Venmo @…😀cde'],
+  ['ab👩‍👩‍👧‍👦', 'Venmo @…'],
+  ['abcd🇯🇵', 'Venmo @…bcd🇯🇵'],
+])('[FIX-19] the shown end of the Venmo name %s is whole characters', (venmo_name, words) => {
+  expect(destinationOf({ method: 'venmo', payout: { ...none, venmo_name } })).toBe(words);
 });

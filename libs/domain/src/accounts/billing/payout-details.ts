@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../kernel/event.ts';
+import { lastCharacters } from '../../kernel/text.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
 import type { AccountEvent } from '../account.ts';
 import type { CreatorDetails, PayoutDetails } from '../details.ts';
@@ -9,6 +10,8 @@ export interface KnownPayoutDetails {
   readonly payout: PayoutDetails;
   /** ISO 8601; null if they are unchanged since sign-up. */
   readonly changed_at: string | null;
+  /** The revision of the account's event that set them, which tells them apart from all earlier and later ones. */
+  readonly revision: number;
 }
 
 const same = (known: KnownPayoutDetails, { payment_method, payout }: CreatorDetails) =>
@@ -22,11 +25,16 @@ export const payoutDetailsAfter = (
   (recorded as readonly (RecordedEvent & AccountEvent)[]).reduce((known, event) => {
     switch (event.type) {
       case 'CreatorRegistered':
-        return { method: event.data.payment_method, payout: event.data.payout, changed_at: null };
+        return {
+          method: event.data.payment_method,
+          payout: event.data.payout,
+          changed_at: null,
+          revision: event.revision,
+        };
       case 'CreatorProfileChanged': {
         if (known && same(known, event.data)) return known;
         const { payment_method: method, payout } = event.data;
-        return { method, payout, changed_at: event.recordedAt };
+        return { method, payout, changed_at: event.recordedAt, revision: event.revision };
       }
       case 'AccountDeleted':
         return null;
@@ -36,7 +44,10 @@ export const payoutDetailsAfter = (
   }, before);
 
 const shownCharacters = 4;
-const ending = (text: string) => (text.length > shownCharacters ? text.slice(-shownCharacters) : '');
+const ending = (text: string) => {
+  const end = lastCharacters(text, shownCharacters);
+  return end === text ? '' : end;
+};
 
 /** `c…@e….com`; empty for anything that isn't an email address. */
 const maskedEmail = (email: string) => {
@@ -47,7 +58,7 @@ const maskedEmail = (email: string) => {
 const words = (name: string, detail: string) => (detail ? `${name} ${detail}` : name);
 
 /** Where a payout goes, recognizable to its owner but useless to anyone else; null if unknown. */
-export const destinationOf = ({ method, payout }: KnownPayoutDetails): string | null => {
+export const destinationOf = ({ method, payout }: Pick<KnownPayoutDetails, 'method' | 'payout'>): string | null => {
   // Null without the account's key.
   const { paypal_email, venmo_name, bank_account } = (payout as PayoutDetails | null) ?? {};
   switch (method) {

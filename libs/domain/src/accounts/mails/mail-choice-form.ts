@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { optionalMails } from '../../optional-mails.ts';
-import type { OptionalMail } from '../../optional-mails.ts';
+import { optionalMails } from '../../mail-choices.ts';
+import type { OptionalMail } from '../../mail-choices.ts';
 
 /** Turns one kind of optional email on or off. */
 export class MailChoiceForm {

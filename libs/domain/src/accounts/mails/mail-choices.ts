@@ -1,7 +1,7 @@
 import { wrongRole } from '../../failures.ts';
 import { defineEvent } from '../../kernel/event.ts';
-import { optionalMailRules, wantsMail } from '../../optional-mails.ts';
-import type { MailChoices, OptionalMail } from '../../optional-mails.ts';
+import { optionalMailRules, wantsMail } from '../../mail-choices.ts';
+import type { MailChoices, OptionalMail } from '../../mail-choices.ts';
 
 interface MailChosenData {
   readonly account_id: string;

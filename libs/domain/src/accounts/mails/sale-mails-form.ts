@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
-import { saleMailChoices, defaultSaleMails } from '../../sale-mails.ts';
-import type { SaleMails } from '../../sale-mails.ts';
+import { saleMailChoices, defaultSaleMails } from '../../mail-choices.ts';
+import type { SaleMails } from '../../mail-choices.ts';
 
 /** How often a creator wants emails about sales. */
 export class SaleMailsForm {

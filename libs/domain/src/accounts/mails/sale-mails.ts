@@ -1,5 +1,5 @@
 import { defineEvent } from '../../kernel/event.ts';
-import type { SaleMails } from '../../sale-mails.ts';
+import type { SaleMails } from '../../mail-choices.ts';
 
 interface SaleMailsChosenData {
   readonly account_id: string;

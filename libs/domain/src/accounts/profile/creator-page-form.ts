@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsString, IsUrl, Matches, MaxLength }
 import { rule } from '../../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../../kernel/text.ts';
 import type { Normalizers } from '../../kernel/text.ts';
-import { isPlainAddress, webAddress } from '../../web-address.ts';
+import { fullAddress, isPlainAddress, webAddress } from '../../web-address.ts';
 import type { CreatorPage } from './creator-page.ts';
 
 const bioMaxCharacters = 500;
@@ -16,7 +16,11 @@ const ours = ['about', 'admin', 'api', 'help', 'legal', 'official', 'security', 
 export const handleOf = (typed: string): string => oneLine(typed).replace(/^@/, '').toLowerCase();
 
 export class CreatorPageForm implements CreatorPage {
-  static readonly normalizers: Normalizers = { handle: handleOf, bio: manyLines, links: oneLine };
+  static readonly normalizers: Normalizers = {
+    handle: handleOf,
+    bio: manyLines,
+    links: (link) => fullAddress(oneLine(link)),
+  };
 
   @Matches(/^@?[a-zA-Z0-9](?:[a-zA-Z0-9._-]{1,28})[a-zA-Z0-9]$/, {
     message:

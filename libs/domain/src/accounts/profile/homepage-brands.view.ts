@@ -1,4 +1,4 @@
-import { sortedName } from '../../kernel/sorted-name.ts';
+import { sortedName } from '../../kernel/text.ts';
 import { changes, defineView, on, removes } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';

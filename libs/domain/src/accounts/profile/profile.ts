@@ -1,9 +1,10 @@
 import type { AccountState, OpenBrand, OpenCreator } from '../account.ts';
 import type { PayoutDetails } from '../details.ts';
-import { wantedMails } from '../../optional-mails.ts';
-import type { OptionalMail } from '../../optional-mails.ts';
+import { lastCharacters } from '../../kernel/text.ts';
+import { wantedMails } from '../../mail-choices.ts';
+import type { OptionalMail } from '../../mail-choices.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
-import type { SaleMails } from '../../sale-mails.ts';
+import type { SaleMails } from '../../mail-choices.ts';
 
 interface Person {
   readonly user_id: string;
@@ -38,8 +39,10 @@ export type Profile = CreatorProfile | BrandProfile;
 const shownDigits = 4;
 
 /** `•••• 6789`; a number of four digits or fewer is hidden entirely. */
-export const maskedNumber = (bankNumber: string) =>
-  bankNumber.length > shownDigits ? `•••• ${bankNumber.slice(-shownDigits)}` : '••••';
+export const maskedNumber = (bankNumber: string) => {
+  const end = lastCharacters(bankNumber, shownDigits);
+  return end === bankNumber ? '••••' : `•••• ${end}`;
+};
 
 const maskedOrNull = (bankNumber: string | null) => (bankNumber === null ? null : maskedNumber(bankNumber));
 

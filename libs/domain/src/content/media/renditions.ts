@@ -10,7 +10,9 @@ export const renditionOf = (mediaUrl: string, width: number, format: RenditionFo
   `${mediaUrl.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`;
 
 /**
- * How wide the marketplace shows a picture, as a `sizes` attribute. It must be the same in the page that the service
- * renders and in the client, or the browser would load the pictures again at another width.
+ * How wide a card of the marketplace, or its wall, shows a picture, as a `sizes` attribute. It must be the same in the
+ * page that the service renders and in the client, or the browser would load the pictures again at another width.
  */
+export const cardSizes =
+  '(min-width: 1280px) 384px, (min-width: 944px) 32vw, (min-width: 624px) 48vw, calc(100vw - 32px)';
 export const wallSizes = '(min-width: 768px) 25vw, 50vw';

@@ -53,6 +53,12 @@ test('the days left are rounded up, and 0 once the license has ended', () => {
   ]);
 });
 
+test('[FIX-39] seven days left are seven, even by a clock that is a minute behind; the last day is one to its end', () => {
+  const minuteMs = 60_000;
+  const left = (days: number, earlierMs: number) => daysUntil(end, at(days) - earlierMs);
+  expect([left(7, 0), left(7, minuteMs), left(7, minuteMs + 1), left(0, 1)]).toEqual([7, 7, 8, 1]);
+});
+
 const record = (days: ReminderDays) =>
   ({ kind: 'record-reminder', license_id, brand_id: 'brand-1', days, outcome: 'sent' }) as const;
 

@@ -1,3 +1,10 @@
+/** When a creator gets emails about sales. */
+export const saleMailChoices = ['at_once', 'daily', 'never'] as const;
+export type SaleMails = (typeof saleMailChoices)[number];
+
+/** For accounts that haven't chosen: nobody should wait a day to hear about their first sale. */
+export const defaultSaleMails: SaleMails = 'at_once';
+
 /** Emails that can be turned off, because the bell shows the same news. All others are obligatory or protect the account. */
 export const optionalMails = ['payout_sent', 'license_ending', 'price_fallen'] as const;
 export type OptionalMail = (typeof optionalMails)[number];
