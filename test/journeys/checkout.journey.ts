@@ -416,7 +416,28 @@ test('[FIX-09] a creator gets to the marketplace from the menu, and from their o
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
   await expect(portal.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('aria-current', 'page');
   await examine(page);
-  await pointAt(page, first.title);
   await card.getByRole('link', { name: `Edit ${first.title}` }).click();
   await expect(page).toHaveURL(new RegExp(`/creator/edit/${first.id}$`));
+});
+
+test('[CART-17] [CART-34] what a creator puts aside is in the cart of the brand that signs in next', async ({
+  open,
+}) => {
+  const { brand, first } = await openWorld('Buoys');
+  const other = await signUpCreator(product.url, 'Otto Other');
+  const page = await open(product.url);
+  await arriveSignedIn(page, other.email);
+  await page.goto('/marketplace');
+  const card = page.getByRole('article', { name: first.title });
+  await card.getByLabel(`License for ${first.title}`).selectOption({ label: '6-Month License' });
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Sign in with a brand account to add this to your cart.')).toBeVisible();
+  await examine(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed out successfully')).toBeVisible();
+  await page.goto('/auth');
+  await fillInSignIn(page, brand.email);
+  await expect(page).toHaveURL(/[/]brand[/]cart$/);
+  await expect(summaryOn(page)).toContainText('$250.00');
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { get, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account, Item } from '../support/worlds/client.ts';
 import { press, tabTo } from '../support/browser/keyboard.ts';
@@ -11,7 +11,7 @@ import { sampleOf } from '../support/sample.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { examine, expectAccessible } from '../support/browser/visit.ts';
-import { pointAt } from '../support/browser/wall.ts';
+import { onWall, pointAt } from '../support/browser/wall.ts';
 
 const title = 'Harbour at dawn';
 const description =
@@ -50,7 +50,7 @@ const pebbleId = async () => {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const cards = (page: Page) => page.getByRole('article');
-const openWall = async (page: Page, address = '/marketplace') => {
+const openMarketplace = async (page: Page, address = '/marketplace') => {
   await page.goto(address);
   await cards(page).first().waitFor();
 };
@@ -72,22 +72,52 @@ const edgesByRow = (page: Page) =>
     return tops.map((top) => edges.filter((edge) => edge.top === top).map(({ left, right }) => [left, right] as const));
   });
 
-test('[MKT-09] [GAL-03] the cards form one, two or three columns depending on the width, and justified rows on a desktop', async ({
+/** How many columns the cards stand in. */
+const columnCount = async (page: Page) => new Set((await edgesByRow(page)).flat().map(([left]) => left)).size;
+
+test('[MKT-09] [GAL-03] the cards stand in one, two or three columns by width, each with its picture in its own proportions', async ({
   open,
 }) => {
   const page = await open(product.url);
+  for (const [size, count] of [
+    [phone, 1],
+    [{ width: 768, height: 1024 }, 2],
+    [desk, 3],
+  ] as const) {
+    await page.setViewportSize(size);
+    await openMarketplace(page);
+    await expect.poll(() => columnCount(page), `at ${size.width} px`).toBe(count);
+    const proportions = (name: string) =>
+      card(page, name)
+        .getByRole('img', { name })
+        .evaluate((image) => image.clientWidth / image.clientHeight);
+    await expect.poll(() => proportions('Pebble')).toBeCloseTo(3 / 4, 1);
+    await expect.poll(() => proportions(title)).toBeCloseTo(4 / 3, 1);
+    // The height of a card is computed, and must be what its content needs and a margin for focus rings.
+    const terms = card(page, title).getByRole('button', { name: 'View terms' });
+    const bottomOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().bottom);
+    const roomBelow = async () => (await bottomOf(card(page, title))) - (await bottomOf(terms));
+    await expect.poll(roomBelow).toBeCloseTo(12, 1);
+    const excess = () => card(page, title).evaluate((element) => element.scrollHeight - element.clientHeight);
+    await expect.poll(excess).toBe(0);
+  }
+});
+
+test('[GAL-03] the wall stands in one, two or three columns by width, and in justified rows on a desktop', async ({
+  open,
+}) => {
+  const page = await open(product.url, onWall(product.url));
   for (const [width, count] of [
     [340, 1],
     [390, 2],
     [600, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await openWall(page);
-    const columns = async () => new Set((await edgesByRow(page)).flat().map(([left]) => left)).size;
-    await expect.poll(columns, `at ${width} px`).toBe(count);
+    await openMarketplace(page);
+    await expect.poll(() => columnCount(page), `at ${width} px`).toBe(count);
   }
   await page.setViewportSize(desk);
-  await openWall(page);
+  await openMarketplace(page);
   await expect(async () => {
     const ends = (await edgesByRow(page)).slice(0, -1).map((row) => row.at(-1)?.[1]);
     expect(ends.length).toBeGreaterThan(2);
@@ -111,23 +141,30 @@ const watchCards = (page: Page) =>
   });
 const movedCards = (page: Page) => page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved);
 
-test('[GAL-03] no card moves while pictures and further pages load', async ({ open }) => {
-  const page = await open(product.url, { viewport: desk });
-  // Items of one shape end each page with a full row; one that isn't full would be changed by the next page.
-  await openWall(page, '/marketplace?search=harbour');
-  await watchCards(page);
-  const deep = `${title} 50`;
-  await findCard(page, deep);
-  // A deliberate move is detected, so earlier ones would have been too.
-  await card(page, deep).evaluate((element) => (element.style.marginTop = '60px'));
-  await expect.poll(() => movedCards(page)).toEqual([deep]);
-});
+const views = [
+  ['the cards', () => ({})],
+  ['the wall', () => onWall(product.url)],
+] as const;
 
-test('[GAL-03] a card shows picture, creator and price; the pointer and the keyboard reveal the rest, and the quick view next to the page', async ({
+for (const [which, chosen] of sampleOf('what moves', views, 1)) {
+  test(`[GAL-03] nothing moves while pictures and further pages of ${which} load`, async ({ open }) => {
+    const page = await open(product.url, { ...chosen(), viewport: desk });
+    // Items of one shape end each page of the wall with a full row; the next page would change one that isn't full.
+    await openMarketplace(page, '/marketplace?search=harbour');
+    await watchCards(page);
+    const deep = `${title} 50`;
+    await findCard(page, deep);
+    // A deliberate move is detected, so earlier ones would have been too.
+    await card(page, deep).evaluate((element) => (element.style.marginTop = '60px'));
+    await expect.poll(() => movedCards(page)).toEqual([deep]);
+  });
+}
+
+test('[GAL-03] on the wall a card shows picture, creator and price; the pointer and the keyboard reveal the rest, and the quick view next to the page', async ({
   open,
 }) => {
-  const page = await open(product.url, { viewport: desk });
-  await openWall(page, '/marketplace?search=pebble');
+  const page = await open(product.url, { ...onWall(product.url), viewport: desk });
+  await openMarketplace(page, '/marketplace?search=pebble');
   const pebble = card(page, 'Pebble');
   const opacity = (name: string) =>
     pebble
@@ -154,11 +191,11 @@ test('[GAL-03] a card shows picture, creator and price; the pointer and the keyb
   await expect(page.getByRole('dialog', { name: 'Content License Agreement' })).toBeVisible();
 });
 
-test('[GAL-03] a tap on the picture opens the item’s page, and a tap on the quick view shows all that a pointer reveals', async ({
+test('[GAL-03] on the wall a tap on the picture opens the item’s page, and a tap on the quick view shows all that a pointer reveals', async ({
   open,
 }) => {
-  const page = await open(product.url, { viewport: phone, hasTouch: true, isMobile: true });
-  await openWall(page, '/marketplace?search=pebble');
+  const page = await open(product.url, { ...onWall(product.url), viewport: phone, hasTouch: true, isMobile: true });
+  await openMarketplace(page, '/marketplace?search=pebble');
   const pebble = card(page, 'Pebble');
   // Tap low on the picture, where a wide card has its button.
   await pebble.tap({ position: { x: 90, y: 200 } });
@@ -176,10 +213,57 @@ test('[GAL-03] a tap on the picture opens the item’s page, and a tap on the qu
   await expect(page).toHaveURL(/[/]auth$/);
 });
 
+test('[GAL-03] [MKT-17] [MKT-20] [MKT-21] [MKT-22] on a phone a card shows all that is needed to buy without any touch, and a tap does it', async ({
+  open,
+}) => {
+  const page = await open(product.url, { viewport: phone, hasTouch: true, isMobile: true });
+  await openMarketplace(page, '/marketplace?search=pebble');
+  const pebble = card(page, 'Pebble');
+  const license = pebble.getByLabel('License for Pebble');
+  const buttons = ['Add to Cart', 'View terms', 'Save Pebble'].map((name) => pebble.getByRole('button', { name }));
+  for (const control of [license, ...buttons]) {
+    await expect(control).toBeVisible();
+    const size = () => control.evaluate(({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight));
+    // Without their borders, of 1 px each.
+    await expect.poll(size).toBeGreaterThanOrEqual(42);
+  }
+  await expect(pebble.getByText('A small one')).toBeVisible();
+  await expect(pebble.getByRole('listitem')).toHaveText(['small']);
+  await expect(pebble.getByText('$10.00')).toBeVisible();
+  await license.selectOption({ label: '6-Month License' });
+  await expect(pebble.getByText('$90.00')).toBeVisible();
+  await pebble.getByRole('button', { name: 'View terms' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Content License Agreement' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pebble.getByRole('img', { name: 'Pebble' }).tap({ force: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
+  await page.goBack();
+  await pebble.getByRole('button', { name: 'Add to Cart' }).tap();
+  await expect(page).toHaveURL(/[/]auth$/);
+});
+
+test('[GAL-03] the switch beside the sort order changes to the wall, which a reload and another page keep', async ({
+  open,
+}) => {
+  const page = await open(product.url, { viewport: desk });
+  await openMarketplace(page);
+  const wall = page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Wall' });
+  await expect.poll(() => columnCount(page)).toBe(3);
+  await tabTo(page, page.getByRole('combobox', { name: 'Sort by' }));
+  await press(page, wall);
+  await expect(wall).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => columnCount(page)).not.toBe(3);
+  await page.reload();
+  await expect(wall).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/help');
+  await openMarketplace(page);
+  await expect(wall).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'Pebble').getByRole('button', { name: 'Quick view of Pebble' })).toBeAttached();
+});
+
 test('[MKT-15] a long description is cut after two lines', async ({ open }) => {
   const page = await open(product.url);
-  await openWall(page);
-  await pointAt(page, title);
+  await openMarketplace(page);
   const lines = () =>
     card(page, title)
       .getByText('Fishing boats')
@@ -194,7 +278,7 @@ test('[MKT-07] on a small screen a button opens and closes the filters; on a wid
   open,
 }) => {
   const page = await open(product.url, { viewport: phone });
-  await openWall(page);
+  await openMarketplace(page);
   const toggle = page.getByRole('button', { name: 'Filter' });
   const tags = page.getByRole('group', { name: 'Tags' });
   await expect(tags).toBeHidden();
@@ -214,7 +298,7 @@ test('[MKT-07] on a small screen a button opens and closes the filters; on a wid
 
 test('filters are in the address: a reload keeps them, and Back undoes them', async ({ open }) => {
   const page = await open(product.url, { viewport: desk });
-  await openWall(page);
+  await openMarketplace(page);
   await page.getByRole('combobox', { name: 'License', exact: true }).selectOption('6-Month License');
   await page.getByLabel('Highest price').fill('100');
   await page.getByLabel('Highest price').press('Enter');
@@ -238,7 +322,7 @@ test('filters are in the address: a reload keeps them, and Back undoes them', as
   await expect(page).toHaveURL(/[/]marketplace$/);
 });
 
-test('the keyboard keeps its place on the wall when the pressed button disappears', async ({ open }) => {
+test('the keyboard keeps its place in the list when the pressed button disappears', async ({ open }) => {
   const page = await open(product.url, { viewport: desk });
   await page.goto('/marketplace?search=volcano');
   await press(page, page.getByRole('button', { name: 'Clear filters' }));
@@ -250,14 +334,16 @@ test('the keyboard keeps its place on the wall when the pressed button disappear
 });
 
 const windows = [
-  ['a phone', phone],
-  ['a desk', desk],
+  ['a phone', () => ({ viewport: phone })],
+  ['a desk', () => ({ viewport: desk })],
+  ['the wall on a phone', () => ({ ...onWall(product.url), viewport: phone })],
+  ['the wall on a desk', () => ({ ...onWall(product.url), viewport: desk })],
 ] as const;
 
-for (const [where, size] of sampleOf('the way back from an item', windows, 1)) {
-  test(`on ${where} going back from an item returns to the same place on the wall, however deep`, async ({ open }) => {
-    const page = await open(product.url, { viewport: size });
-    await openWall(page);
+for (const [where, chosen] of sampleOf('the way back from an item', windows, 1)) {
+  test(`on ${where} going back from an item returns to the same place, however deep`, async ({ open }) => {
+    const page = await open(product.url, chosen());
+    await openMarketplace(page);
     const deep = `${title} 40`;
     await findCard(page, deep);
     const link = card(page, deep).getByRole('link', { name: deep });
@@ -278,10 +364,10 @@ for (const [where, size] of sampleOf('the way back from an item', windows, 1)) {
   });
 }
 
-for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
+for (const [where, chosen] of sampleOf('a reload of the list', windows, 1)) {
   test(`on ${where} a reload, and going back from another site, lead to the item that was viewed`, async ({ open }) => {
-    const page = await open(product.url, { viewport: size });
-    await openWall(page, '/marketplace?search=harbour');
+    const page = await open(product.url, chosen());
+    await openMarketplace(page, '/marketplace?search=harbour');
     const deep = `${title} 40`;
     await findCard(page, deep);
     const before = await top(page, deep);
@@ -295,14 +381,14 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
     await page.goto('data:text/html,Elsewhere');
     await page.goBack();
     await expectPlace();
-    // After its reload the item's page knows nothing about the wall except the position on it.
+    // After its reload the item's page knows nothing about the list except the position in it.
     await card(page, deep).getByRole('link', { name: deep }).click();
     await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
     await page.goBack();
     await expectPlace();
-    await openWall(page, '/marketplace?search=dawn');
+    await openMarketplace(page, '/marketplace?search=dawn');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect(cards(page)).toHaveCount(24);
   });
@@ -310,7 +396,7 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
 
 test('a reload leads to the item that was viewed, even if something was published above it', async ({ open }) => {
   const page = await open(product.url, { viewport: desk });
-  await openWall(page);
+  await openMarketplace(page);
   await findCard(page, `${title} 20`);
   const looked = await cards(page).evaluateAll(
     (all) => all.find((element) => element.getBoundingClientRect().top >= 0)?.ariaLabel ?? '',
@@ -322,9 +408,9 @@ test('a reload leads to the item that was viewed, even if something was publishe
   await expect.poll(async () => Math.abs((await top(page, looked)) - before)).toBeLessThanOrEqual(1);
 });
 
-test('one item leads to another by its creator, and one press leads back to the wall', async ({ open }) => {
+test('one item leads to another by its creator, and one press leads back to the marketplace', async ({ open }) => {
   const page = await open(product.url);
-  await openWall(page);
+  await openMarketplace(page);
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
   await page
     .getByRole('region', { name: 'More by Carla Creator' })
@@ -339,7 +425,7 @@ test('one item leads to another by its creator, and one press leads back to the 
 
 test('[CONST-04] a new item is announced without moving the page, and is on top once requested', async ({ open }) => {
   const page = await open(product.url, { viewport: desk });
-  await openWall(page);
+  await openMarketplace(page);
   const looked = `${title} 9`;
   await card(page, looked).scrollIntoViewIfNeeded();
   const before = await top(page, looked);
@@ -356,7 +442,7 @@ test('[GAL-08] with the keyboard alone an item’s page is read, its licenses ar
   open,
 }) => {
   const page = await open(product.url, { viewport: desk });
-  await openWall(page, '/marketplace?search=pebble');
+  await openMarketplace(page, '/marketplace?search=pebble');
   await press(page, card(page, 'Pebble').getByRole('link', { name: 'Pebble' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
@@ -400,14 +486,20 @@ test('[GAL-08] the picture of an item opens over the page and closes to the same
   await expect(page.getByRole('button', { name: 'By Carla Creator, remove' })).toBeVisible();
 });
 
-test('axe finds no issues on the wall and an item’s page, which fit a phone; a brand can add to the cart from both', async ({
+test('axe finds no issues in the cards, on the wall and on an item’s page, which fit a phone; a brand can add to the cart from all', async ({
   open,
 }) => {
   const brand = await signUpBrand(product.url);
   const page = await open(product.url, { viewport: desk });
   await arriveSignedIn(page, brand.email);
-  await openWall(page, '/brand/marketplace');
+  await openMarketplace(page, '/brand/marketplace');
   await examine(page);
+  await card(page, title).getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`${title} has been added to your cart.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Wall' }).click();
+  await examine(page);
+  await (await pointAt(page, title)).getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added another: ${title}`)).toBeVisible();
   await card(page, 'Pebble').getByRole('link', { name: 'Pebble' }).click();
   await expect(page).toHaveURL(new RegExp(`/brand/marketplace/${await pebbleId()}$`));
   await expect(page.getByText('By Carla Creator', { exact: true })).toBeVisible();

@@ -78,7 +78,7 @@ const withClips = async (page: Page, status = 200) => {
 };
 
 const windows: readonly (readonly [string, BrowserContextOptions, number])[] = [
-  ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, 640],
+  ['a phone', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, 960],
   ['a small phone', { viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 }, 320],
   ['a desk', { viewport: { width: 1440, height: 900 } }, 640],
 ];

@@ -5,7 +5,8 @@ import { startProduct } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
 import type { Open } from '../support/browser/journey.ts';
-import { examine, expectAccessible } from '../support/browser/visit.ts';
+import { fillInAdminSignIn } from '../support/browser/sign-in.ts';
+import { examine, expectAccessible, expectFits } from '../support/browser/visit.ts';
 import { pointAt } from '../support/browser/wall.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -281,6 +282,54 @@ test('[THEME-06] the theme menu is in the header and can be used with the keyboa
   await page.keyboard.press('Enter');
   await expect(root(page)).toHaveClass(/dark/);
   await expect(trigger).toBeFocused();
+});
+
+test('[SPC-06][THEME-06] whoever is signed in chooses the theme at the top of the page, or first in the menu of a phone; so does an admin', async ({
+  open,
+}) => {
+  const email = await emailOfBrand();
+  const themeButton = (page: Page) => page.getByRole('button', { name: 'Theme' });
+  const choose = async (page: Page, theme: 'Light' | 'Dark') => {
+    await themeButton(page).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+    await expect(root(page)).toHaveClass(theme.toLowerCase());
+  };
+
+  await test.step('a brand in the header, which has room for it', async () => {
+    const page = await visit(open, { email });
+    await page.goto(nowhere);
+    await choose(page, 'Dark');
+    await expectFits(page);
+  });
+
+  await test.step('a brand in the menu of a phone', async () => {
+    const page = await visit(open, { email, viewport: phone });
+    await page.goto(nowhere);
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(themeButton(page)).toBeHidden();
+    await menuButton(page).click();
+    await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+    await expect(root(page)).toHaveClass('dark');
+    await expectAccessible(page);
+  });
+
+  await test.step('a visitor in the header of a phone', async () => {
+    const page = await visit(open, { viewport: phone });
+    await page.goto(nowhere);
+    await choose(page, 'Dark');
+    await menuButton(page).click();
+    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0);
+  });
+
+  await test.step('an admin before and after the login', async () => {
+    const page = await visit(open, { viewport: phone });
+    await page.goto('/admin');
+    await choose(page, 'Dark');
+    await fillInAdminSignIn(page, product.adminPassword());
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+    await choose(page, 'Light');
+  });
 });
 
 test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and shows the shortcuts', async ({

@@ -175,7 +175,7 @@ test('a creator with many items finds each of them, and shows all of them on a p
     const form = studio.getByRole('form', { name: 'Public page' });
     await form.getByLabel('Handle').fill('@Carla.Works');
     await form.getByLabel('About you').fill('Sand, wind and the hour after.');
-    await form.getByLabel('Links').fill('carla.example');
+    await form.getByLabel('Links').fill('carla, prints');
     await expect(form.getByText('Please enter a full address')).toBeVisible();
     await form.getByLabel('Links').fill('https://carla.example/prints');
     await expect(form.getByRole('region', { name: 'Preview' })).toContainText('@carla.works');

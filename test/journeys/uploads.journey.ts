@@ -223,6 +223,18 @@ test('a creator edits an item: saved at once, and what is unsaved is not lost by
     await expect(creator.getByLabel('Title')).toHaveValue('Glacier at noon');
   });
 
+  await test.step('[FIX-25] a price is saved as typed with a decimal comma, and the wheel over its field changes nothing', async () => {
+    const price = creator.getByLabel('One-Time Use price in US dollars');
+    await price.fill('12,50');
+    await price.hover();
+    await creator.mouse.wheel(0, -300);
+    await expect(price).toHaveValue('12,50');
+    await creator.getByRole('button', { name: 'Save changes' }).click();
+    await expect(creator.getByText('Changes saved')).toBeVisible();
+    await creator.reload();
+    await expect(price).toHaveValue('12.5');
+  });
+
   await test.step('leaving unsaved changes asks for confirmation', async () => {
     await creator.getByLabel('Title').fill('Glacier in the evening');
     await creator.getByRole('link', { name: 'My Content' }).click();

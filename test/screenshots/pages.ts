@@ -17,6 +17,11 @@ export interface PageToShow {
 
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click();
 
+const showWall = async (page: Page) => {
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Wall' }).click();
+  await page.getByRole('heading', { level: 1 }).hover();
+};
+
 const openItem = async (page: Page) => {
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Choose a license' }).waitFor();
@@ -44,12 +49,7 @@ const openProof = async (page: Page) => {
 
 const fillCart = async (page: Page) => {
   for (const nth of [4, 5]) {
-    const card = page.getByRole('article').nth(nth);
-    // On a phone, the quick view has the actions that others reach by pointing at the card.
-    await card.getByRole('button', { name: /^Quick view/ }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('article').nth(nth).getByRole('button', { name: 'Add to Cart' }).click();
   }
   await page.getByRole('link', { name: 'Cart, 2 items' }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor();
@@ -87,6 +87,7 @@ const breakMarketplace = async (page: Page) => {
 export const pages: readonly PageToShow[] = [
   { name: 'landing', as: 'visitor', path: '/', whole: true },
   { name: 'marketplace', as: 'visitor', path: '/marketplace' },
+  { name: 'marketplace-wall', as: 'visitor', path: '/marketplace', prepare: showWall },
   { name: 'marketplace-item', as: 'visitor', path: '/marketplace', prepare: openItem, whole: true },
   { name: 'marketplace-filtered', as: 'visitor', path: '/marketplace?orientation=landscape&color=blue' },
   { name: 'creator-page', as: 'visitor', path: '/@mara.lindqvist', whole: true },

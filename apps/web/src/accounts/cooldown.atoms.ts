@@ -41,3 +41,8 @@ export const startCooldown = () => {
   localStorage.setItem(storageKey, String(Date.now()));
   window.dispatchEvent(new Event(storageKey));
 };
+
+export const endCooldown = () => {
+  localStorage.removeItem(storageKey);
+  window.dispatchEvent(new Event(storageKey));
+};

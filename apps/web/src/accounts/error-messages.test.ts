@@ -1,4 +1,4 @@
-import { serverMessage, signInMessage, signUpMessage, withWait } from './error-messages.ts';
+import { serverMessage, signInMessage, signUpRefusal, withWait } from './error-messages.ts';
 
 test('[AUTH-57] wrong credentials are explained without saying which of the two is wrong', () => {
   expect(signInMessage({ message: 'Invalid login credentials' })).toBe(
@@ -47,11 +47,22 @@ test.each([
   ['AUTH-66', { message: 'User already registered' }, 'Account already exists'],
   ['AUTH-66', { message: 'Unprocessable', status: 422 }, 'Account already exists'],
   ['AUTH-67', { message: 'Disk full' }, 'Sign up failed'],
-])('[AUTH-64] [AUTH-65] [AUTH-66] [AUTH-67] by %s a refused sign-up (%o) is titled "%s"', (_row, error, title) => {
-  expect(signUpMessage(error).title).toBe(title);
+])(
+  '[AUTH-64] [AUTH-65] [AUTH-66] [AUTH-67] by %s a refused sign-up without a code (%o) is titled "%s"',
+  (_row, error, title) => {
+    expect(signUpRefusal(error).title).toBe(title);
+  },
+);
+
+test('[SPC-02] an answer with a code is never explained by its status or its words', () => {
+  const message = 'A brand called 429 already exists';
+  expect(signUpRefusal({ message, status: 422, code: 'validation_failed' })).toEqual({
+    title: 'Sign up failed',
+    body: message,
+  });
 });
 
 test('[AUTH-67] an unknown sign-up failure shows its message, or says that it was unexpected', () => {
-  expect(signUpMessage({ message: 'Disk full' }).body).toBe('Disk full');
-  expect(signUpMessage({}).body).toBe('An unexpected error occurred.');
+  expect(signUpRefusal({ message: 'Disk full' }).body).toBe('Disk full');
+  expect(signUpRefusal({}).body).toBe('An unexpected error occurred.');
 });

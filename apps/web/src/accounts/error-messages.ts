@@ -1,3 +1,4 @@
+import { accountExists } from '@tessera/domain/accounts/access/identity-failures';
 import { plural } from '../kernel/plural.ts';
 
 export interface Message {
@@ -50,33 +51,45 @@ export const signInMessage = (error: AccountsError): string => {
   return error.message || 'Login failed. Please try again.';
 };
 
-interface SignUpRefusal {
-  readonly mentions: RegExp;
-  readonly words: Message;
+/** Whether the server refused a new password because it is easy to guess. */
+export const isWeakPassword = (error: unknown): boolean => (error as AccountsError).code === 'weak_password';
+
+export interface SignUpRefusal extends Message {
+  /** The field at which it is shown, if one is to blame. */
+  readonly field?: 'email' | 'password';
 }
 
-/** Matched in this order, against the message and status of the answer. */
-const signUpRefusals: readonly SignUpRefusal[] = [
+interface SignUpRule {
+  readonly codes: readonly string[];
+  readonly mentions: RegExp;
+  readonly refusal: SignUpRefusal;
+}
+
+/** Matched in this order: by the code of the answer or, if it has none, by its message and status. */
+const signUpRules: readonly SignUpRule[] = [
   {
+    codes: ['over_request_rate_limit'],
     mentions: /rate limit|\b429\b|after 51 seconds/i,
-    words: { title: 'Rate limit exceeded', body: 'Please wait a minute before trying again.' },
+    refusal: { title: 'Rate limit exceeded', body: 'Please wait a minute before trying again.' },
   },
   {
+    codes: [],
     mentions: /row-level security/i,
-    words: { title: 'Profile creation error', body: 'There was an issue creating your profile. Please try again.' },
+    refusal: { title: 'Profile creation error', body: 'There was an issue creating your profile. Please try again.' },
   },
   {
+    codes: ['user_already_exists'],
     mentions: /already exists|already registered|already in use|\b422\b/i,
-    words: {
-      title: 'Account already exists',
-      body: 'An account with this email already exists. Please try signing in instead.',
-    },
+    refusal: { field: 'email', title: accountExists().title, body: accountExists().message },
   },
 ];
 
-export const signUpMessage = (error: AccountsError): Message => {
+export const signUpRefusal = (error: AccountsError): SignUpRefusal => {
+  const { code, status } = error;
   const message = serverMessage(error);
-  const text = `${message ?? ''} ${error.status ?? ''}`;
-  const known = signUpRefusals.find(({ mentions }) => mentions.test(text));
-  return known?.words ?? { title: 'Sign up failed', body: message ?? 'An unexpected error occurred.' };
+  const text = `${message ?? ''} ${status ?? ''}`;
+  const known = signUpRules.find(({ codes, mentions }) => (code ? codes.includes(code) : mentions.test(text)));
+  if (known) return known.refusal;
+  const words = { title: 'Sign up failed', body: message ?? 'An unexpected error occurred.' };
+  return isWeakPassword(error) ? { ...words, field: 'password' } : words;
 };

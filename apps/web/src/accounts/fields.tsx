@@ -47,27 +47,6 @@ export const PasswordField = <Form extends FieldValues>({
   );
 };
 
-interface AccountForm {
-  readonly email: string;
-  readonly password: string;
-  readonly phone: string;
-}
-
-/** The fields that every new account fills in, whatever its role. */
-export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
-  <>
-    <TextField form={form} name={'email' as Path<Form>} label="Email" type="email" autoComplete="username" />
-    <PasswordField
-      form={form}
-      name={'password' as Path<Form>}
-      label="Password"
-      autoComplete="new-password"
-      help="At least 8 characters"
-    />
-    <TextField form={form} name={'phone' as Path<Form>} label="Phone" type="tel" autoComplete="tel" />
-  </>
-);
-
 interface BrandForm {
   readonly brandName: string;
   readonly brandUrl: string;

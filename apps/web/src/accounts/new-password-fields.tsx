@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './fields.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 interface NewPassword extends FieldValues {
   readonly password: string;
@@ -11,15 +11,15 @@ interface NewPasswordFieldsProps<Form extends NewPassword> {
   readonly form: UseFormReturn<Form, unknown, Form>;
   /** Whose password it is. */
   readonly email: string;
-  /** Shown between the two fields. */
-  readonly children?: ReactNode;
+  /** Their names, if they are known here. */
+  readonly names?: readonly string[];
 }
 
 /** A new password and its repetition. */
 export const NewPasswordFields = <Form extends NewPassword>({
   form,
   email,
-  children,
+  names = [],
 }: NewPasswordFieldsProps<Form>) => {
   const repetition = 'confirmPassword' as Path<Form>;
   const validateRepetition = () => {
@@ -29,15 +29,7 @@ export const NewPasswordFields = <Form extends NewPassword>({
     <>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        form={form}
-        name={'password' as Path<Form>}
-        label="New Password"
-        autoComplete="new-password"
-        help="At least 8 characters"
-        onChange={validateRepetition}
-      />
-      {children}
+      <NewPasswordField form={form} label="New Password" own={[email, ...names]} onChange={validateRepetition} />
       <PasswordField form={form} name={repetition} label="Confirm Password" autoComplete="new-password" />
     </>
   );

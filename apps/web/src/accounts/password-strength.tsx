@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { loadWithRetry } from '../kernel/load-with-retry.ts';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 
 /** zxcvbn's score, from easy to hard to guess. */
@@ -38,7 +39,7 @@ export const PasswordStrength = ({ password, own }: PasswordStrengthProps) => {
   useEffect(() => {
     let current = true;
     if (password === '') return undefined;
-    void (estimator ??= loadEstimator()).then((estimate) => {
+    void (estimator ??= loadWithRetry(loadEstimator)).then((estimate) => {
       if (current) setScore(estimate(password, ownWords));
     });
     return () => {

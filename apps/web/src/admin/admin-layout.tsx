@@ -4,6 +4,7 @@ import { lazy, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { ThemeMenu } from '../shell/public.ts';
 import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
@@ -121,9 +122,12 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
         >
           <AdminLogo />
           <Nav />
-          <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>
-            Logout
-          </Button>
+          <Flex align="center" gap="1" ms="auto" my="1.5">
+            <ThemeMenu />
+            <Button variant="ghost" size="sm" onClick={() => void adminSignOut()}>
+              Logout
+            </Button>
+          </Flex>
         </Flex>
       </Box>
       <Main>

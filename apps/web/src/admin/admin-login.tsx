@@ -1,10 +1,11 @@
-import { Box, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { AdminSignInForm } from '@tessera/domain/admin/forms';
 import { FormField } from '../kernel/forms/form-field.tsx';
 import { useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
+import { ThemeMenu } from '../shell/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Form } from '../ui/controls/form.tsx';
 import { Main, Page } from '../ui/layout/page.tsx';
@@ -33,7 +34,10 @@ export const AdminLogin = () => {
     <Main>
       <Page title="Admin" width="md">
         <Stack gap="6" pt={{ base: '8', md: '20' }}>
-          <AdminLogo />
+          <Flex align="center" justify="space-between">
+            <AdminLogo />
+            <ThemeMenu />
+          </Flex>
           <Box>
             <chakra.h1 fontFamily="display" fontSize="2xl" lineHeight="1.2">
               Admin login

@@ -122,6 +122,21 @@ describe('what waits for the operator', () => {
   });
 });
 
+it('[SPC-06] the theme control is at the top of the login and of every admin page', async () => {
+  open();
+  const choose = async (theme: string) => {
+    await user().click(screen.getByRole('button', { name: 'Theme' }));
+    await user().click(await screen.findByRole('menuitemradio', { name: theme }));
+  };
+  await choose('Dark');
+  expect(document.documentElement).toHaveClass('dark');
+  await signIn('right');
+  await screen.findByRole('navigation', { name: 'Admin' });
+  await choose('Light');
+  expect(document.documentElement).toHaveClass('light');
+  expect(localStorage.getItem('ui-theme')).toBe('light');
+});
+
 it('the event log redirects to the login form while no admin is signed in', () => {
   open('/admin/events');
   expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();

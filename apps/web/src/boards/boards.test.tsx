@@ -1,6 +1,7 @@
 import type { BoardDetails, BoardRow } from '@tessera/contract/boards';
 import type { ContentRow } from '@tessera/contract/content';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { foundRoleAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { samples } from '../marketplace/samples.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
@@ -82,7 +83,7 @@ const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: strin
 const undo = () => user().click(screen.getByRole('button', { name: 'Undo' }));
 
 test('[GAL-11] a brand saves to one of its boards from the menu: it shows immediately, and Undo removes it again', async () => {
-  show(<SaveButton item={arches} over />);
+  show(<SaveButton item={arches} look="over" />);
   const put = server.hold(`PUT ${springItem('arches')}`);
   await user().click(await screen.findByRole('button', { name: 'Save Two Arches' }));
   await chooseFromMenu('menuitemcheckbox', 'Spring');
@@ -99,7 +100,7 @@ test('[GAL-11] a brand saves to one of its boards from the menu: it shows immedi
 });
 
 test('[GAL-11] what the server refuses to save does not stay saved, and its message is shown', async () => {
-  show(<SaveButton item={arches} over />);
+  show(<SaveButton item={arches} look="over" />);
   const [title, message] = ['This board is full', 'A board holds 200 items.'];
   server.refuseOnce(`PUT ${springItem('arches')}`, 422, { code: 'board_full', title, message });
   await user().click(await bookmark(arches));
@@ -180,6 +181,18 @@ test('[GAL-11] an item gets a note, and removing it can be undone with its note'
   expect(server.bodies(`PUT ${springItem('arches')}`)).toEqual([{ note: 'For the cover' }]);
 });
 
+test('[FIX-19] a note that is too long is not cut within an emoji, or anywhere: its limit is said', async () => {
+  show(<BoardPage />, '/brand/boards/:boardId');
+  await user().click(await screen.findByRole('button', { name: 'Add a note on Rain' }));
+  const note = `${'x'.repeat(496)}👩‍👩‍👧‍👦`;
+  await user().click(await screen.findByLabelText('Note on Rain'));
+  await user().paste(note);
+  await user().click(screen.getByRole('button', { name: 'Save note' }));
+  expect(screen.getByLabelText('Note on Rain')).toHaveValue(note);
+  expect(await screen.findByText('A note can have at most 500 characters')).toBeVisible();
+  expect(server.asked(`PATCH ${springItem('rain')}`)).toEqual([]);
+});
+
 test('[GAL-11] a board is shared with or without notes, and its link is ended', async () => {
   show(<BoardPage />, '/brand/boards/:boardId');
   await user().click(await screen.findByRole('button', { name: 'Share' }));
@@ -258,4 +271,30 @@ test('[GAL-11] the last twelve items viewed are shown, the latest first, until t
   localStorage.setItem('recently-seen', '[{"id":5},null,"x"]');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'recently-seen' })));
   expect(store.get(recentlyViewed.itemsAtom)).toEqual([]);
+});
+
+test('[FIX-46] what an account looked at is shown to no visitor and no other account, nor does it see what a visitor looked at', async () => {
+  const viewed = () => store.get(recentlyViewed.itemsAtom).map(({ title }) => title);
+  await signOut();
+  show(<RecordView item={arches} />);
+  expect(viewed()).toEqual(['Two Arches']);
+  cleanup();
+  await signInAs('brand');
+  expect(viewed()).toEqual([]);
+  show(<RecordView item={bay} />);
+  expect(viewed()).toEqual(['The Bay']);
+  cleanup();
+  await signOut();
+  expect(viewed()).toEqual(['Two Arches']);
+  await signInAs('creator');
+  expect(viewed()).toEqual([]);
+});
+
+test('[FIX-46] what is viewed before it is known who is signed in is not taken for a visitor’s', async () => {
+  await signIn({ id: 'untyped-1', role: null });
+  show(<RecordView item={arches} />);
+  expect(localStorage.getItem('recently-seen')).toBeNull();
+  act(() => store.set(foundRoleAtom, { userId: 'untyped-1', role: 'brand' }));
+  expect(store.get(recentlyViewed.itemsAtom).map(({ title }) => title)).toEqual(['Two Arches']);
+  expect(localStorage.getItem('recently-seen')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { BoardNameForm, boardNameMaxCharacters } from '@tessera/domain/boards/forms';
+import { BoardNameForm } from '@tessera/domain/boards/forms';
 import { FormField } from '../kernel/forms/form-field.tsx';
 import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
@@ -37,14 +37,7 @@ const NameDialog = ({ title, action, name, send, ...closing }: NameDialogProps) 
         help="Only you can see it, unless you share the board."
         error={errors.name?.message}
       >
-        <TextInput
-          type="text"
-          autoComplete="off"
-          maxLength={boardNameMaxCharacters}
-          placeholder="Spring campaign"
-          autoFocus
-          {...form.register('name')}
-        />
+        <TextInput type="text" autoComplete="off" placeholder="Spring campaign" autoFocus {...form.register('name')} />
       </FormField>
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import type { BoardItemRow } from '@tessera/contract/boards';
-import { BoardNoteForm, boardNoteMaxCharacters } from '@tessera/domain/boards/forms';
+import { BoardNoteForm } from '@tessera/domain/boards/forms';
 import { FormField } from '../kernel/forms/form-field.tsx';
 import { useClassForm } from '../kernel/forms/form.tsx';
 import { withRefusalToast } from '../kernel/refusal-toast.ts';
@@ -37,7 +37,7 @@ export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
         help="Only you can read it, unless you share the board with its notes."
         error={errors.note?.message}
       >
-        <TextArea maxLength={boardNoteMaxCharacters} autoFocus {...form.register('note')} />
+        <TextArea autoFocus {...form.register('note')} />
       </FormField>
     </FormDialog>
   );

@@ -294,34 +294,70 @@ test('leaving unsaved preferences asks first, even when changing tabs', async ()
   expect(server.asked('PATCH /api/profile')).toEqual([]);
 });
 
-test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the live connection reports it', async () => {
-  const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
-  const license = {
-    id: 'license-1',
-    license_type: 'six_month',
-    price_money: usd(25_000),
-    start_date: '2026-11-20T10:00:00.000Z',
-    content: { title: 'Harbour at dawn', media_url: 'a/images/a.webp', media_type: 'image' },
-    refunded_money: usd(0),
-    refunded_at: null,
-    dispute: null,
-  } as unknown as LicenseRow;
-  let latest = license;
-  // Figures are cached per account, so another account sees nothing of the previous tests.
-  await signIn({ id: 'brand-2', role: 'brand' });
-  server.answer('GET /api/licenses', () => ({ items: [latest], next_cursor: null, position: 1 }));
+const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
+const latestLicense = {
+  id: 'license-1',
+  license_type: 'six_month',
+  price_money: usd(25_000),
+  created_at: '2026-11-20T10:00:00.000Z',
+  start_date: '2026-11-20T10:00:00.000Z',
+  basis: null,
+  content: { title: 'Harbour at dawn', media_url: 'a/images/a.webp', media_type: 'image' },
+  refunded_money: usd(0),
+  refunded_at: null,
+  dispute: null,
+} as unknown as LicenseRow;
+
+/** Opens the dashboard of a brand that has this license; another brand in each test, as figures are cached by account. */
+const openWithLicense = async (brandId: string, license: () => LicenseRow) => {
+  await signIn({ id: brandId, role: 'brand' });
+  server.answer('GET /api/licenses', () => ({ items: [license()], next_cursor: null, position: 1 }));
   const by_type = { one_time: 0, six_month: 1, perpetual: 0 };
   const figures = { total_licenses: 1, total_spent_cents: 25_000, creators: 1, by_type };
-  const value = { ...figures, brand_id: 'brand-2', latest_license_id: 'license-1' };
+  const value = { ...figures, brand_id: brandId, latest_license_id: 'license-1' };
   server.answer('GET /api/dashboards/brand', { position: 1, value });
-  showRoutes([{ path: '/brand/dashboard', Component: BrandDashboardPage }], { initialEntries: ['/brand/dashboard'] });
-  const entry = (await screen.findByText('Harbour at dawn')).closest('li');
+  open();
+  return (await screen.findByText('Harbour at dawn')).closest('li');
+};
+
+test('[HOU-12][FIX-39] among the latest licenses, a renewal bought today has today’s date, and says when it starts', async () => {
+  const basis = { kind: 'renewal', license_id: 'license-0' } as const;
+  const renewal = { ...latestLicense, basis, created_at: '2026-11-28T11:00:00.000Z' };
+  const entry = await openWithLicense('brand-5', () => ({ ...renewal, start_date: '2027-05-19T10:00:00.000Z' }));
+  expect(entry).toHaveTextContent('6-Month LicenseRenewal, starts on May 19, 2027 (UTC)$250.00Nov 28, 2026 (UTC)');
+});
+
+test('[HOU-12] a license that has started is listed with the day of its purchase alone', async () => {
+  const entry = await openWithLicense('brand-6', () => latestLicense);
+  expect(entry).toHaveTextContent('6-Month License$250.00Nov 20, 2026 (UTC)');
+});
+
+test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the live connection reports it', async () => {
+  let latest = latestLicense;
+  const entry = await openWithLicense('brand-2', () => latest);
   expect(entry).not.toHaveTextContent('Disputed');
   const dispute = { standing: 'open', amount_money: usd(25_000), own_part_money: null, decided_at: null } as const;
-  latest = { ...license, dispute: { ...dispute, opened_at: '2026-11-25T10:00:00.000Z' } };
+  latest = { ...latestLicense, dispute: { ...dispute, opened_at: '2026-11-25T10:00:00.000Z' } };
   await liveServer.push('disputes', 'brand-2', { position: 20, value: {} });
   await waitFor(() => expect(entry).toHaveTextContent('Disputed'));
-  latest = { ...license, refunded_money: usd(25_000), refunded_at: '2026-11-26T10:00:00.000Z' };
+  latest = { ...latestLicense, refunded_money: usd(25_000), refunded_at: '2026-11-26T10:00:00.000Z' };
   await liveServer.push('refunds', 'brand-2', { position: 21, value: {} });
   await waitFor(() => expect(entry).toHaveTextContent('Refunded'));
+});
+
+test('[SPC-04] what was refunded stands beside the total spent, if anything was', async () => {
+  await signIn({ id: 'brand-3', role: 'brand' });
+  const by_type = { one_time: 0, six_month: 2, perpetual: 0 };
+  const figures = { brand_id: 'brand-3', total_licenses: 2, total_spent_cents: 50_000, creators: 1, by_type };
+  const value = { ...figures, total_refunded_cents: 0, latest_license_id: 'license-2' };
+  server.answer('GET /api/dashboards/brand', { position: 1, value });
+  open();
+  const spent = await screen.findByRole('group', { name: 'Total spent' });
+  expect(screen.queryByRole('group', { name: 'Refunded' })).toBeNull();
+  await liveServer.push('brand-licenses', 'brand-3', {
+    position: 2,
+    value: { ...value, total_refunded_cents: 25_000 },
+  });
+  expect(screen.getByRole('group', { name: 'Refunded' })).toHaveTextContent('$250.00');
+  expect(spent).toHaveTextContent('$500.00');
 });

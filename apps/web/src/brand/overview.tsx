@@ -1,10 +1,12 @@
 import type { BrandFigures } from '@tessera/contract/dashboards';
+import type { LicenseRow } from '@tessera/contract/licenses';
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { profileAtom } from '../accounts/public.ts';
+import { nowAtom } from '../kernel/now.atoms.ts';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
@@ -14,6 +16,7 @@ import { UtcDay } from '../ui/facts/times.tsx';
 import { MoneyBadges, latestLicensesAtom } from '../licenses/public.ts';
 
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
+const columnsOfFour = { base: '1fr 1fr', lg: 'repeat(4, 1fr)' };
 
 const CountsByType = ({ figures }: { figures: BrandFigures }) => (
   <chakra.section aria-labelledby="by-type">
@@ -50,6 +53,17 @@ const CountsByType = ({ figures }: { figures: BrandFigures }) => (
     </chakra.dl>
   </chakra.section>
 );
+
+/** A renewal may start long after it was bought. */
+const RenewalStart = ({ license: { basis, start_date } }: { license: LicenseRow }) => {
+  const isUpcoming = Date.parse(start_date) > useAtomValue(nowAtom);
+  if (basis?.kind !== 'renewal' || !isUpcoming) return null;
+  return (
+    <Box fontSize="sm" color="ink.muted">
+      Renewal, starts on <UtcDay instant={start_date} /> (UTC)
+    </Box>
+  );
+};
 
 const Latest = () => {
   const items = useAtomValue(latestLicensesAtom);
@@ -90,12 +104,13 @@ const Latest = () => {
               <Box fontSize="sm" color="ink.muted" truncate>
                 {licenseTypeTitles[license.license_type]}
               </Box>
+              <RenewalStart license={license} />
               <MoneyBadges license={license} />
             </Box>
             <Box textAlign="end">
               <Money cents={license.price_money.amount_cents} />
               <Box fontSize="sm" color="ink.muted">
-                <UtcDay instant={license.start_date} /> (UTC)
+                <UtcDay instant={license.created_at} /> (UTC)
               </Box>
             </Box>
           </chakra.li>
@@ -119,15 +134,25 @@ const Welcome = () => {
   );
 };
 
-const Figures = ({ figures }: { figures: BrandFigures }) => (
-  <>
-    <Box display="grid" gridTemplateColumns={columns} gap="4">
+const Totals = ({ figures }: { figures: BrandFigures }) => {
+  const hasRefunds = figures.total_refunded_cents > 0;
+  return (
+    <Box display="grid" gridTemplateColumns={hasRefunds ? columnsOfFour : columns} gap="4">
       <Figure label="Licenses" value={figures.total_licenses} hint="Each with its agreement" />
       <Figure label="Creators" value={figures.creators} hint="You have licensed from" />
-      <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
+      <Box gridColumn={hasRefunds ? 'auto' : { base: 'span 2', lg: 'auto' }}>
         <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />
       </Box>
+      {hasRefunds && (
+        <Figure label="Refunded" value={figures.total_refunded_cents} format={formatUsd} hint="Of what you spent" />
+      )}
     </Box>
+  );
+};
+
+const Figures = ({ figures }: { figures: BrandFigures }) => (
+  <>
+    <Totals figures={figures} />
     <Box
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}

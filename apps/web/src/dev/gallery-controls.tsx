@@ -56,7 +56,7 @@ const Fields = () => (
       <FormField label="Brand">
         <TextInput defaultValue="Northlight" disabled />
       </FormField>
-      <FormField label="Password" help="At least 8 characters">
+      <FormField label="Password" help="At least 6 characters">
         <PasswordInput defaultValue="a password" autoComplete="off" />
       </FormField>
       <FormField label="License">

@@ -3,7 +3,7 @@ import { render, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { server } from '../testing/server.test-kit.ts';
 import { toasts } from '../testing/toasts.test-kit.ts';
-import { pass } from '../testing/user.test-kit.ts';
+import { pass, settled } from '../testing/user.test-kit.ts';
 import { system } from '../theme/system.ts';
 
 const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
@@ -323,6 +323,23 @@ test('[FIX-01] a session that is refused a new token has ended, for every tab; s
   expect((await start()).hasEnded()).toBe(true);
   await signIn(app);
   expect(app.hasEnded()).toBe(false);
+});
+
+test('[FIX-01] of several calls that find the session ended, none ends the one begun meanwhile', async () => {
+  const app = await start();
+  await signIn(app);
+  const { get } = await import('./send.ts');
+  server.answer(token, () => Response.json({ code: 400, error_code: 'refresh_token_not_found' }, { status: 400 }));
+  server.refuse(order, 401, notSignedIn);
+  const [first, second] = [server.hold(logout), server.hold(logout)];
+  const calls = [get('/api/orders/o1'), get('/api/orders/o1')].map((call) => call.catch(() => null));
+  await settled();
+  await first.answer();
+  expect(app.session()).toBeNull();
+  await signIn(app);
+  await second.answer();
+  await Promise.all(calls);
+  expect(app.session()).toMatchObject({ userId: 'mara' });
 });
 
 test('[FIX-01] a session that is found to have ended as its account is read has a reason as well; signing out has none', async () => {

@@ -53,15 +53,21 @@ const storageKey = 'tessera-session';
 /** A stored token that expires sooner is left to the client, which renews tokens 90 seconds before they expire. */
 const freshMinMs = 120_000;
 
-/** The session that the client stored, if its token is good for a while; null if there is none, or it needs renewing. */
-const freshSession = (): AuthSession | null => {
+/** The session that the client stored; null if there is none, or it can't be read. */
+const storedSession = (): AuthSession | null => {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as AuthSession | null;
-    const expiresAtMs = (stored?.expires_at ?? 0) * 1_000;
-    return expiresAtMs > Date.now() + freshMinMs && stored?.user.user_metadata ? stored : null;
+    return stored?.user.user_metadata ? stored : null;
   } catch {
     return null;
   }
+};
+
+/** The stored session, if its token is good for a while; null if there is none, or it needs renewing. */
+const freshSession = (): AuthSession | null => {
+  const stored = storedSession();
+  const expiresAtMs = (stored?.expires_at ?? 0) * 1_000;
+  return expiresAtMs > Date.now() + freshMinMs ? stored : null;
 };
 
 // Read before the client removes the session from the address.
@@ -221,6 +227,15 @@ window.addEventListener('storage', ({ key, newValue }) => {
   else void openAuth();
 });
 
+/**
+ * Removes a session that the server has ended; storage tells the other tabs. The client would keep it until its token
+ * expires, or ask the server once more, by whose answer somebody may have signed in again.
+ */
+export const forgetSession = () => {
+  localStorage.removeItem(storageKey);
+  updateSession('SIGNED_OUT', null);
+};
+
 const tokenOf = (session: AuthSession | null): string | null =>
   secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
 
@@ -241,10 +256,9 @@ export const accessToken = async (): Promise<string | null> => {
 export const renewedToken = async (refused: string): Promise<string | null> => {
   const current = await accessToken();
   if (current !== refused) return current;
-  const auth = await openAuth();
-  const { data } = await auth.refreshSession();
-  // The client keeps a session whose token hasn't expired, even if the server has ended it.
-  if (localStorage.getItem(endedKey) !== null) await auth.signOut({ scope: 'local' });
+  const { data } = await (await openAuth()).refreshSession();
+  const hasEnded = localStorage.getItem(endedKey) !== null;
+  if (hasEnded && storedSession()?.access_token === refused) forgetSession();
   return data.session?.access_token ?? null;
 };
 

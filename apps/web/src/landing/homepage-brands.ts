@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
-import { sortedName } from '@tessera/domain/kernel/sorted-name';
+import { sortedName } from '@tessera/domain/kernel/text';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { get } from '../kernel/send.ts';
 

@@ -27,6 +27,12 @@ export const browserEntries = [
     until: 'It is paid.',
   },
   {
+    key: 'finished-orders:…',
+    holds:
+      'The numbers of your last fifty paid orders, so that each leaves the cart once, under the brand’s account id.',
+    until: 'You clear it.',
+  },
+  {
     key: 'initialUpload, pendingUpload',
     holds: 'What you prepared before signing up, with its file.',
     until: 'It is published.',
@@ -41,7 +47,12 @@ export const browserEntries = [
     holds: 'Items you saved without being signed in.',
     until: 'They are on a board of your account.',
   },
-  { key: 'recently-seen', holds: 'The last twelve items you looked at.', until: 'You clear them.' },
+  {
+    key: 'recently-seen, recently-seen:…',
+    holds: 'The last twelve items you looked at, under your account’s id if you are signed in.',
+    until: 'You clear them, or sign out.',
+  },
+  { key: 'marketplace-view', holds: 'Whether the marketplace shows cards or the wall.', until: 'You clear it.' },
   { key: 'tessera-wall-places', holds: 'Where you were in the marketplace.', until: 'You close the tab.' },
   { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },
   { key: 'creatorSignupAttemptAt', holds: 'When you last tried to sign up.', until: 'You clear it.' },

@@ -6,10 +6,10 @@ import type { MarketItem, Offer } from './offers.ts';
 const chosen = atom<ReadonlyMap<string, Offer['type']>>(new Map());
 
 /**
- * The license types that were chosen, by item id, so that a card keeps its choice when it is rendered anew, as after a
- * search.
+ * The license type that was chosen of an item, so that its card keeps the choice when it is rendered anew, as after a
+ * search. An atom per item: a choice renders that card, and not thousands.
  */
-export const chosenTypesAtom = atom((get) => get(chosen));
+export const chosenTypeAtomOf = (itemId: string) => atom((get) => get(chosen).get(itemId));
 
 export const chooseTypeAtom = atom(null, (_get, set, itemId: string, type: Offer['type']) =>
   set(chosen, (before) => new Map(before).set(itemId, type)),
@@ -18,6 +18,6 @@ export const chooseTypeAtom = atom(null, (_get, set, itemId: string, type: Offer
 /** The offer that the card of an item shows: the chosen one, or else the first. */
 export const shownOffer = (item: MarketItem): Offer => {
   const offers = offersOf(item);
-  const type = store.get(chosenTypesAtom).get(item.id);
+  const type = store.get(chosen).get(item.id);
   return offers.find((offer) => offer.type === type) ?? offers[0];
 };

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { licenseTypeLabels } from '@tessera/domain/license-types';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +6,7 @@ import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import type { MarketItem, Offer } from './offers.ts';
-import { onlyBrandsBuy, useViewerRole } from './viewer-role.ts';
+import { useIsOwn } from './use-is-own.ts';
 import { useOffer } from './use-offer.ts';
 
 interface LicenseSelectProps extends ComponentProps<typeof Select> {
@@ -60,21 +59,13 @@ const AddToCartButton = ({ item, offer, gone, size }: PurchaseProps) => {
   );
 };
 
-/** Adds an item to the cart, links to the editor for its creator, or says why neither is possible. */
+/** Adds an item to the cart, or links to the editor for its creator. */
 export const Purchase = (props: PurchaseProps) => {
   const { item, size } = props;
-  const role = useViewerRole(item);
-  if (role === 'buyer') return <AddToCartButton {...props} />;
-  if (role === 'owner') {
-    return (
-      <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size={size}>
-        Edit
-      </ButtonLink>
-    );
-  }
+  if (!useIsOwn(item)) return <AddToCartButton {...props} />;
   return (
-    <Box alignSelf="center" fontSize="sm" lineHeight="1.35">
-      {onlyBrandsBuy}
-    </Box>
+    <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size={size}>
+      Edit
+    </ButtonLink>
   );
 };

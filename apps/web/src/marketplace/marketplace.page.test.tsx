@@ -1,9 +1,10 @@
 // Misspelled or incomplete on purpose. cspell:ignore habror
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { everybody } from '@tessera/domain/content/row';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { showReloaded } from '../shell/routes.test-kit.tsx';
 import { liveServer } from '../testing/live-server.test-kit.ts';
 import { server } from '../testing/server.test-kit.ts';
 import type { Asked } from '../testing/server.test-kit.ts';
@@ -62,6 +63,7 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const path = () => screen.getByRole('status', { name: 'Path' }).textContent;
 const lastRead = () => server.asked('GET *').at(-1)?.path;
 
+beforeEach(() => localStorage.clear());
 beforeEach(() => server.answer(content, answer([row('Harbour'), row('Meadow')])));
 
 test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page has a heading, a search box and tags that begin with All', async () => {
@@ -205,7 +207,55 @@ test('cards start with the license type being filtered by', async () => {
   open('/marketplace?license=perpetual');
   const chosen = await within(await card('Harbour')).findByRole('combobox');
   expect(chosen).toHaveValue('perpetual');
-  expect(within(await card('Harbour')).getAllByText('$500.00')).toHaveLength(2);
+  expect(within(await card('Harbour')).getByText('$500.00')).toBeVisible();
+});
+
+const viewButton = (name: string) => within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name });
+
+test('[GAL-03] the marketplace opens in cards; the wall is one press away, and a reload keeps it', async () => {
+  open();
+  const harbour = within(await card('Harbour'));
+  expect(viewButton('Cards')).toHaveAttribute('aria-pressed', 'true');
+  expect(harbour.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  expect(harbour.queryByRole('button', { name: 'Quick view of Harbour' })).toBeNull();
+  await user().click(viewButton('Wall'));
+  expect(viewButton('Wall')).toHaveAttribute('aria-pressed', 'true');
+  expect(viewButton('Wall')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Quick view of Harbour' })).toBeInTheDocument();
+  cleanup();
+  await showReloaded(async () => (await import('./marketplace.page.tsx')).MarketplacePage, '/marketplace');
+  await screen.findByRole('button', { name: 'Quick view of Harbour' });
+  await user().click(viewButton('Cards'));
+  expect(screen.queryByRole('button', { name: 'Quick view of Harbour' })).toBeNull();
+  expect(within(await card('Harbour')).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+});
+
+test('[GAL-03] where the browser blocks its storage, the view can be changed all the same', async () => {
+  open();
+  await card('Harbour');
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError');
+  });
+  await user().click(viewButton('Wall'));
+  blocked.mockRestore();
+  expect(screen.getByRole('button', { name: 'Quick view of Harbour' })).toBeInTheDocument();
+});
+
+test('[MKT-09] [GAL-03] the skeleton stands in the same columns as the cards that follow', async () => {
+  const reading = server.hold(content);
+  open();
+  const placesOf = (elements: readonly Element[]) =>
+    new Set(elements.map((element) => (element as HTMLElement).style.width));
+  const skeletons = [
+    ...screen.getByText('Loading content…').parentElement!.querySelectorAll('[aria-hidden] [style*="left"]'),
+  ];
+  const before = placesOf(skeletons);
+  expect(before.size).toBeGreaterThan(0);
+  await reading.answer(answer(Array.from({ length: 10 }, (_, index) => row(`Boat ${index}`))));
+  await card('Boat 0');
+  // Cards have a margin for focus rings.
+  const cards = screen.getAllByRole('article').map((element) => parseInt(element.style.width) - 24);
+  expect([...new Set(cards)].map((width) => `${width}px`)).toEqual([...before]);
 });
 
 test('[GAL-04] the number of results is shown, as far as the server counts', async () => {
@@ -373,11 +423,49 @@ test('a price range that was typed the wrong way round is corrected', async () =
   open();
   await card('Harbour');
   await user().type(screen.getByLabelText('Lowest price'), '90');
-  await user().type(screen.getByLabelText('Highest price'), '2x0');
+  await user().type(screen.getByLabelText('Highest price'), '20');
   await user().tab();
   expect(address()).toBe('?min_price=20&max_price=90');
   expect(screen.getByLabelText('Lowest price')).toHaveValue('20');
 });
+
+test.each([
+  ['12,50', '?min_price=12.5', '12.5'],
+  ['1.250,00', '?min_price=1250', '1250'],
+  ['1,250', '?min_price=1250', '1250'],
+  ['$ 1 250', '?min_price=1250', '1250'],
+  ['１２．５０', '?min_price=12.5', '12.5'],
+  ['٤٠', '?min_price=40', '40'],
+])('[FIX-25] a limit typed as “%s” is understood, and then shown as it was', async (typed, query, shown) => {
+  open();
+  await card('Harbour');
+  await user().click(screen.getByLabelText('Lowest price'));
+  await user().paste(typed);
+  await user().tab();
+  expect(address()).toBe(query);
+  expect(screen.getByLabelText('Lowest price')).toHaveValue(shown);
+});
+
+test.each(['2x0', '1.250', '12 50', '€40', '-5'])(
+  '[FIX-25] a limit typed as “%s” limits nothing, stays as typed, and says how to write it',
+  async (typed) => {
+    open('/marketplace?min_price=30');
+    await card('Harbour');
+    const lowest = screen.getByLabelText('Lowest price');
+    await user().clear(lowest);
+    await user().paste(typed);
+    await user().tab();
+    expect(address()).toBe('');
+    expect(lowest).toHaveValue(typed);
+    expect(lowest).toBeInvalid();
+    expect(lowest).toHaveAccessibleDescription('Such as 12.50');
+    await user().clear(lowest);
+    await user().paste('40');
+    expect(lowest).toBeValid();
+    await user().tab();
+    expect(address()).toBe('?min_price=40');
+  },
+);
 
 test('a search typed with pauses is one step for Back', async () => {
   open();

@@ -6,28 +6,44 @@ import { RecentlyViewed, SavedLink } from '../boards/public.ts';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { emptyFilter, queryOf } from './filters/filter.ts';
 import { Filters } from './filters/filters.tsx';
-import { ItemCard } from './item-card.tsx';
+import { cardLayout, cardRatioOf } from './cards/card-layout.ts';
+import { ItemCard } from './cards/item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './filters/use-filter.ts';
 import { useScrollRestoration } from './wall/use-scroll-restoration.ts';
-import { aspectRatioOf } from './wall/justified-layout.ts';
-import { JustifiedWall } from './wall/justified-wall.tsx';
+import { viewAtom } from './view.atoms.ts';
+import type { View } from './view.atoms.ts';
+import { aspectRatioOf, justifiedLayout } from './wall/justified-layout.ts';
+import { PlacedPictures } from './wall/placed-pictures.tsx';
 import { NothingFound } from './wall/nothing-found.tsx';
 import { WallBar } from './wall/wall-bar.tsx';
+import { WallCard } from './wall/wall-card.tsx';
 import { LoadMore } from './wall/load-more.tsx';
 import type { Wall } from './wall/wall.ts';
 import { ResultAnnouncement, Loading, NewItemsButton, SamplesNote } from './wall/wall-states.tsx';
 
-const Items = ({ wall, cards }: { wall: Wall; cards: RefObject<HTMLDivElement | null> }) => {
+const views = {
+  cards: { Card: ItemCard, layout: cardLayout, ratioOf: cardRatioOf },
+  wall: { Card: WallCard, layout: justifiedLayout, ratioOf: aspectRatioOf },
+} as const;
+
+interface ItemsProps {
+  readonly wall: Wall;
+  readonly view: View;
+  readonly cards: RefObject<HTMLDivElement | null>;
+}
+
+const Items = ({ wall, view, cards }: ItemsProps) => {
   const { items, gone, filter } = wall;
-  const aspectRatios = useMemo(() => items.map(aspectRatioOf), [items]);
+  const { Card, layout, ratioOf } = views[view];
+  const aspectRatios = useMemo(() => items.map(ratioOf), [items, ratioOf]);
   return (
-    <JustifiedWall aspectRatios={aspectRatios} wall={cards}>
+    <PlacedPictures aspectRatios={aspectRatios} layout={layout} frame={cards}>
       {(index, place) => {
         const item = items[index];
         if (!item) return null;
         return (
-          <ItemCard
+          <Card
             key={item.id}
             item={item}
             gone={gone.has(item.id)}
@@ -36,15 +52,16 @@ const Items = ({ wall, cards }: { wall: Wall; cards: RefObject<HTMLDivElement | 
           />
         );
       }}
-    </JustifiedWall>
+    </PlacedPictures>
   );
 };
 
-/** The wall of everything that can be licensed. */
+/** Everything that can be licensed, as cards or on a wall. */
 export const MarketplacePage = () => {
   const { filter, change } = useFilter();
   const wall = useAtomValue(useMemo(() => wallAtomOf(filter), [filter]));
   const chips = useAtomValue(chipsAtom);
+  const view = useAtomValue(viewAtom);
   const show = useSetAtom(showAtom);
   const follow = useSetAtom(followMarketplaceAtom);
   const { cards, position } = useScrollRestoration(wall);
@@ -85,10 +102,10 @@ export const MarketplacePage = () => {
       <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
         <NewItemsButton count={wall.newItems.length} onShow={() => void showNewItems()} />
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
-        {wall.status === 'loading' && <Loading />}
+        {wall.status === 'loading' && <Loading view={view} />}
         <Box role="status">{wall.items.length > 0 && <ResultAnnouncement key={search} wall={wall} />}</Box>
         {isEmpty && <NothingFound search={filter.search.trim()} onChange={change} onClear={clear} />}
-        <Items wall={wall} cards={cards} />
+        <Items wall={wall} view={view} cards={cards} />
         {wall.items.length > 0 && !areSamples && <LoadMore key={search} wall={wall} />}
       </Box>
       <RecentlyViewed />

@@ -4,7 +4,7 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 
-/** An item on the wall: a row from the server, or a sample with one fee for all license types. */
+/** An item of the marketplace: a row from the server, or a sample with one fee for all license types. */
 export interface MarketItem extends Omit<MarketplaceItem, 'creator_name'> {
   /** Missing or null until it is known. */
   readonly creator_name?: string | null;

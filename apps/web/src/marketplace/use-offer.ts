@@ -1,15 +1,16 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
+import { useMemo } from 'react';
+import { chooseTypeAtom, chosenTypeAtomOf } from './chosen-type.atoms.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
 /**
- * The chosen offer of an item, shared by its card and its quick view; before a choice, the one of `preferredType`, or
+ * The chosen offer of an item, shared by its card, its quick view and its page; before a choice, the one of `preferredType`, or
  * else the first.
  */
 export const useOffer = (item: MarketItem, preferredType?: Offer['type']) => {
   const offers = offersOf(item);
-  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? preferredType;
+  const chosenType = useAtomValue(useMemo(() => chosenTypeAtomOf(item.id), [item.id])) ?? preferredType;
   const choose = useSetAtom(chooseTypeAtom);
   return {
     offers,

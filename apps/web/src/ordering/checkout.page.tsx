@@ -40,7 +40,7 @@ const NoOrder = () => {
 /** The order when the page opens. A payment that was canceled on the hosted payment page is canceled here first. */
 const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
   const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
-  if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);
+  if (order.status === 'paid' && storedOrderId() === order.id) await finishPurchase(order);
   return order;
 };
 

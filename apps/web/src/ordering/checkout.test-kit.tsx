@@ -38,6 +38,7 @@ export const orderRow = (changes: object = {}) => ({
 export const openShop = async (id: string, gateway: 'sandbox' | 'stripe') => {
   localStorage.removeItem(`cart:${id}`);
   localStorage.removeItem(`checkout:${id}`);
+  localStorage.removeItem(`finished-orders:${id}`);
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   server.answer('GET /api/config', { gateway, checkout_hosts: ['checkout.stripe.com'] });
   server.answer('POST /api/cart/check', {

@@ -11,6 +11,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+/** The order is being paid in another tab. */
+const isPaidElsewhere = (error: unknown) => error instanceof ApiError && error.code === 'payment_in_progress';
+
 /** The bank hasn't answered for so long that nobody should keep waiting on the page. */
 export class StillConfirming extends Error {
   override readonly name = 'StillConfirming';
@@ -60,7 +63,7 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
     );
     if (status === 'paying') onUnknown();
   } catch (error) {
-    if (!isUnknown(error)) throw error;
+    if (!isUnknown(error) && !isPaidElsewhere(error)) throw error;
     onUnknown();
   }
   return pollUntilDecided(id);

@@ -1,22 +1,53 @@
 import type { Order } from '@tessera/contract/orders';
 import { removeBoughtLines } from './cart/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, storedOrderId } from './checkout.ts';
 import { basisOf, readOrder } from './order.ts';
 
 const notFoundStatus = 404;
 
-/** Finishes a paid order: its items leave the cart, and the next checkout places a new order. */
-export const finishPurchase = (order: Order): void => {
-  if (!basisOf(order)) {
-    removeBoughtLines(
-      order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
-    );
+/** How many finished orders an account's browser remembers; a page rarely waits for more than one. */
+const finishedMax = 50;
+const finishedKey = () => `finished-orders:${store.get(sessionAtom)?.userId ?? ''}`;
+
+const finishedOrders = (): readonly unknown[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(finishedKey()) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
   }
-  if (storedOrderId() === order.id) forgetCheckout();
-  toast.success('Purchase complete', 'Your licenses and agreements are ready.');
 };
+
+/** Runs in one tab at a time, where the browser has locks, which is on https and localhost. */
+const inOneTab = async (work: () => void) => {
+  if ('locks' in navigator) await navigator.locks.request('finished-orders', work);
+  else work();
+};
+
+/**
+ * Finishes a paid order: its items leave the cart, and the next checkout places a new order. However many tabs and pages
+ * learn that it was paid, this happens once: what was added to the cart since stays.
+ *
+ * @param onView leads to the purchase, for somebody who is on another page by now
+ */
+export const finishPurchase = (order: Order, onView?: () => void): Promise<void> =>
+  inOneTab(() => {
+    if (storedOrderId() === order.id) forgetCheckout();
+    const finished = finishedOrders();
+    if (finished.includes(order.id)) return;
+    if (!basisOf(order)) {
+      removeBoughtLines(
+        order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
+      );
+    }
+    localStorage.setItem(finishedKey(), JSON.stringify([...finished, order.id].slice(-finishedMax)));
+    const action = onView && { label: 'View your purchase', onSelect: onView };
+    toast.success('Purchase complete', 'Your licenses and agreements are ready.', action);
+  });
 
 /**
  * The order last placed from this cart. If it was paid in the meantime, as on a page that was closed too early, it is
@@ -27,7 +58,7 @@ export const lastOrder = async (): Promise<Order | null> => {
   if (orderId === null) return null;
   try {
     const order = await readOrder(orderId);
-    if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);
+    if (order.status === 'paid' && storedOrderId() === order.id) await finishPurchase(order);
     return order;
   } catch (error) {
     if (error instanceof ApiError && error.status === notFoundStatus) forgetCheckout();

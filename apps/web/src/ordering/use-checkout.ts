@@ -41,12 +41,11 @@ const addressOfLastOrder = async (order: Order, cart: Cart): Promise<CheckoutAdd
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.purchase(order.id) };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
-  // On a hosted payment page, the same cart continues its payment. For another cart, the earlier payment is canceled,
-  // so
+  // On a hosted payment page, the same cart continues its payment. For another cart, the earlier payment is canceled, so
   // that nobody pays both.
   if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
-  if (ended.status === 'paid') finishPurchase(ended);
+  if (ended.status === 'paid') await finishPurchase(ended);
   return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : addressOfLastOrder(ended, cart);
 };
 

@@ -47,6 +47,12 @@ test('[GAL-17] following a link counts as a visit for its code; typing a code do
   expect(server.bodies('POST /api/looks')).toEqual([{ kind: 'visit', id: '7K3M9XQ2' }]);
 });
 
+test('[FIX-19] a text that is too long for a code is asked about without half an emoji', async () => {
+  const { validateReferral, state } = await openPage();
+  await validateReferral(`${'x'.repeat(39)}😀`, 'manual');
+  expect(state()).toMatchObject({ code: 'x'.repeat(39), error: 'Invalid referral code or validation timeout' });
+});
+
 test('an address without a code, or with an empty one, changes nothing', async () => {
   const { captureReferral, state } = await openPage();
   await captureReferral('?page=2&ref=');

@@ -1,6 +1,7 @@
 import type { ReferralCodeValidity } from '@tessera/contract/referrals';
 import type { Arrival } from '@tessera/domain/invitation';
 import { isArrival } from '@tessera/domain/invitation';
+import { cut } from '@tessera/domain/kernel/text';
 import { readCode } from '@tessera/domain/referrals/code-format';
 import { atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
@@ -106,7 +107,7 @@ const validated = async (code: string, source: Arrival): Promise<ReferralState |
 };
 
 const codeIn = (text: string) => {
-  const code = text.trim().slice(0, codeMaxCharacters);
+  const code = cut(text.trim(), codeMaxCharacters);
   return readCode(code) ?? code;
 };
 

@@ -158,6 +158,16 @@ test('[REF-05] [REF-16] a code is generated with a description, and is listed im
   expect(screen.getByLabelText('Description (optional)')).toHaveValue('');
 });
 
+test('[FIX-19] a description that is too long is not cut within a flag, or anywhere: its limit is said', async () => {
+  open();
+  await pushCodes(6, []);
+  const description = `${'x'.repeat(118)}🇯🇵🇳🇴`;
+  await user().click(screen.getByLabelText('Description (optional)'));
+  await user().paste(description);
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue(description);
+  expect(await screen.findByText('A description can have at most 120 characters')).toBeVisible();
+});
+
 test('[REF-22] if a code can’t be created, a toast says so, and the input is kept', async () => {
   open();
   server.refuse('POST /api/referral-codes', 422, { message: 'You have 100 referral codes.' });

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, lazy } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
-import { SavedItemsMover } from '../boards/public.ts';
+import { OthersViewsRemover, SavedItemsMover } from '../boards/public.ts';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
@@ -38,6 +38,7 @@ export const SiteLayout = () => (
   <>
     <Header />
     <SavedItemsMover />
+    <OthersViewsRemover />
     <Outlet />
     <GlobalShortcuts Menu={Commands} />
   </>

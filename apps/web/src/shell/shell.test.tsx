@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Role } from '../kernel/session.ts';
 import { server } from '../testing/server.test-kit.ts';
-import { signIn as signInTo } from '../testing/sign-in.test-kit.ts';
+import { signIn as signInTo, signOut } from '../testing/sign-in.test-kit.ts';
 import { settled, user } from '../testing/user.test-kit.ts';
 import { ErrorPage } from './error.page.tsx';
 import { SiteLayout } from './layouts.tsx';
@@ -110,17 +110,15 @@ test('[GAL-16] the account menu has everything about the account, and returns th
   const button = () => header().getByRole('button', { name: 'Your account' });
   await user().click(button());
   const menu = await screen.findByRole('menu');
-  const entries = [...within(menu).getAllByRole('menuitem'), ...within(menu).getAllByRole('menuitemradio')];
+  const entries = within(menu).getAllByRole('menuitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Profile',
     'Settings',
     'Help',
     'Keyboard shortcuts',
     'Sign out',
-    'Light',
-    'Dark',
-    'System',
   ]);
+  expect(within(menu).queryByRole('menuitemradio')).toBeNull();
   expect(await within(menu).findByText('Mara Lindqvist')).toBeVisible();
   await user().keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -133,6 +131,48 @@ test('[GAL-16] the account menu has everything about the account, and returns th
   await user().click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(header().queryByRole('button', { name: 'Your account' })).toBeNull();
+});
+
+test.each(['visitor', 'creator', 'brand'] as const)(
+  '[SPC-06][THEME-06] one press on the theme control in the header of a %s opens the choice',
+  async (who) => {
+    if (who !== 'visitor') await signIn(who);
+    open();
+    await user().click(header().getByRole('button', { name: 'Theme' }));
+    const choices = await screen.findAllByRole('menuitemradio');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System']);
+    await user().click(choices[1]!);
+    expect(localStorage.getItem('ui-theme')).toBe('dark');
+    expect(document.documentElement).toHaveClass('dark');
+  },
+);
+
+test('[SPC-06] on a phone, where an account’s header has no room, its menu begins with the choice of theme', async () => {
+  await signIn('brand');
+  open();
+  fireEvent.click(screen.getByLabelText('Menu'));
+  const sheet = await screen.findByRole('dialog', { name: 'Menu' });
+  const theme = within(sheet).getByLabelText('Theme');
+  const choices = within(theme).getAllByText(/./, { selector: 'button' });
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System']);
+  fireEvent.click(choices[1]!);
+  expect(choices[1]).toHaveAttribute('aria-pressed', 'true');
+  expect(localStorage.getItem('ui-theme')).toBe('dark');
+  const next = within(sheet).getByText('Find anything');
+  expect(theme.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('[FIX-46] what an account looked at leaves the browser with it, even on a page that shows none of it', async () => {
+  localStorage.setItem('recently-seen', 'the visitor’s');
+  localStorage.setItem('recently-seen:someone', 'of an account whose session expired');
+  localStorage.setItem('recently-seen:brand-1', 'this brand’s');
+  await signIn('brand');
+  open();
+  await settled();
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('recently-seen'));
+  expect(kept().toSorted()).toEqual(['recently-seen', 'recently-seen:brand-1']);
+  await signOut();
+  expect(kept()).toEqual(['recently-seen']);
 });
 
 /** Types a text into the command menu, and returns what it lists, by group. */

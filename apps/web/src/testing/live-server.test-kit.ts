@@ -2,8 +2,8 @@ import type { LiveMessage, LiveUpdate, WatchRefused, WatchRequest } from '@tesse
 import { act } from '@testing-library/react';
 import { pass, settled } from './user.test-kit.ts';
 
-/** A client waits up to this long before it connects again. */
-const reconnectMaxMs = 11_000;
+/** A client waits this long before it connects again. */
+const reconnectMs = 1_000;
 
 type Handler = (...values: never[]) => void;
 type Auth = (answer: (credentials: { token?: string }) => void) => void;
@@ -106,6 +106,6 @@ export const liveServer = {
   /** Ends every connection, and returns once the clients are connected again. */
   reconnect: async () => {
     await liveServer.disconnect();
-    await pass(reconnectMaxMs);
+    await pass(reconnectMs);
   },
 };

@@ -35,7 +35,9 @@ it('[UP-44] has the same media, brand and pricing form as the single upload', as
     expect(screen.getByLabelText(label)).toBeInTheDocument();
   }
   expect(screen.getAllByRole('switch')).toHaveLength(3);
-  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  const prices = screen
+    .getAllByRole('textbox', { name: /price in US dollars$/ })
+    .map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['25', '250', '500']);
 });
 

@@ -35,7 +35,9 @@ it('[UP-03] [UP-06] product URL rows can be added and removed, except for the la
 
 it('[UP-13] [UP-14] [UP-15] the prices start at 25, 250 and 500 dollars', async () => {
   await open();
-  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  const prices = screen
+    .getAllByRole('textbox', { name: /price in US dollars$/ })
+    .map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['25', '250', '500']);
 });
 
@@ -79,12 +81,12 @@ it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is 
   expect(transfers).toHaveLength(0);
 });
 
-const fill = async () => {
+const fill = async (productUrl = 'https://acme.example') => {
   await open();
   await choose(photo);
   fireEvent.load(screen.getByAltText('Preview of fog.jpg'));
   write('Brand Name', 'Acme');
-  write('Product URL 1', 'https://acme.example');
+  write('Product URL 1', productUrl);
   await submit();
   await screen.findByRole('button', { name: 'Waiting for the upload…' });
 };
@@ -108,6 +110,23 @@ it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the cont
       sixMonthPrice: 250,
     }),
   ]);
+});
+
+it('[FIX-35] a product URL without https:// is published with it', async () => {
+  await fill('acme.example/boots');
+  await transfers[0]?.store();
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  expect(server.bodies(publish)).toEqual([expect.objectContaining({ productUrls: ['https://acme.example/boots'] })]);
+});
+
+it('[FIX-35] of several product URLs, only those that are none are marked', async () => {
+  await open();
+  write('Product URL 1', 'acme.example');
+  await user().click(screen.getByRole('button', { name: 'Add another URL' }));
+  write('Product URL 2', 'acme');
+  const words = 'Please enter a valid URL';
+  await waitFor(() => expect(screen.getByLabelText('Product URL 2')).toHaveAccessibleDescription(words));
+  expect(screen.getByLabelText('Product URL 1')).not.toHaveAccessibleDescription();
 });
 
 it('[UP-21] a refused save says why and keeps the input', async () => {
@@ -147,7 +166,7 @@ it('the form opens once with the fields of a pending upload that could not be sa
   await open();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
   expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
-  expect(screen.getByLabelText('One-Time Use price in US dollars')).toHaveValue(40);
+  expect(screen.getByLabelText('One-Time Use price in US dollars')).toHaveValue('40');
   expect(screen.getByAltText('Preview of fog.jpg')).toBeInTheDocument();
   expect(transfers).toHaveLength(1);
   cleanup();

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
@@ -10,9 +9,8 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { withConfirmation } from '../confirmation.atoms.ts';
 import { PasswordField } from '../fields.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
-import { PasswordStrength } from '../password-strength.tsx';
 import { unwrap } from '../second-factor/second-factor.ts';
-import { refusalMessage } from '../error-messages.ts';
+import { isWeakPassword, refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface ChangePasswordFormProps {
@@ -30,7 +28,9 @@ const useChange = (onDone: () => void) => {
       const auth = await openAuth();
       await withConfirmation(() => unwrap(auth.updateUser({ password, current_password: currentPassword })));
     } catch (error) {
-      setFailure(refusalMessage(error, secondsToWait()));
+      const message = refusalMessage(error, secondsToWait());
+      if (isWeakPassword(error)) form.setError('password', { type: 'server', message }, { shouldFocus: true });
+      else setFailure(message);
       return;
     }
     toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');
@@ -42,14 +42,11 @@ const useChange = (onDone: () => void) => {
 /** Changes the signed-in user's password: asks for the old one, and for the new one twice. */
 export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
   const { form, submit, failure } = useChange(onDone);
-  const password = useWatch({ control: form.control, name: 'password' });
   return (
     <Form onSubmit={submit} aria-label="Change password">
       {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
       <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
-      <NewPasswordFields form={form} email={email}>
-        <PasswordStrength password={password} own={[email, ...names]} />
-      </NewPasswordFields>
+      <NewPasswordFields form={form} email={email} names={names} />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 import { Stack, chakra } from '@chakra-ui/react';
 import { LastPayout } from '../../earnings/public.ts';
 import { del } from '../../kernel/send.ts';
-import { openAuth } from '../../kernel/session.ts';
+import { forgetSession } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { OwnerDialog } from '../owner-dialog.tsx';
@@ -38,10 +38,9 @@ const Consequences = ({ role }: { role: Role }) => (
   </Stack>
 );
 
-const deleted = async () => {
+const deleted = () => {
   toast.success('Account deleted', 'Your account and your personal data are gone.');
-  // The server has already ended the session; this removes it from the browser.
-  await (await openAuth()).signOut({ scope: 'local' });
+  forgetSession();
 };
 
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => (

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/profile/creator-page-form';
+import { fullAddress } from '@tessera/domain/web-address';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -61,7 +62,7 @@ const Fields = ({ page, profile }: FieldsProps) => {
   const bio = form.getFieldState('bio', form.formState);
   const typeLinks = (text: string) => {
     setTypedLinks(text);
-    const lines = text.split('\n').map((line) => line.trim());
+    const lines = text.split('\n').map(fullAddress);
     form.setValue(
       'links',
       lines.filter((line) => line !== ''),

@@ -352,6 +352,28 @@ test('[FIX-08] a password change needs the old password, and shows how strong th
   expect(await screen.findByRole('button', { name: 'Change password' })).toHaveFocus();
 });
 
+test('[SEC-07] a new password that is easy to guess is named at its field', async () => {
+  await open(mara, creator);
+  const { form, submit } = await changePassword('secret-1', 'password123');
+  const msg = 'Many people use this password, so it is easy to guess. Please choose another one.';
+  server.answerOnce('PUT /auth/v1/user', authRefusal(422, { error_code: 'weak_password', msg }));
+  await user().click(submit);
+  const next = within(form).getByLabelText('New Password');
+  await waitFor(() => expect(next).toHaveAccessibleDescription(msg));
+  expect(next).toHaveFocus();
+  expect(within(form).queryByRole('alert')).toBeNull();
+});
+
+test('[FIX-35] a website without https:// is saved and shown with it', async () => {
+  await open(acme, brand);
+  const website = screen.getByLabelText('Brand Website');
+  await user().clear(website);
+  await user().type(website, 'shop.acme.example');
+  await user().click(save());
+  await waitFor(() => expect(changes()).toEqual([{ brand_url: 'https://shop.acme.example' }]));
+  await waitFor(() => expect(website).toHaveValue('https://shop.acme.example'));
+});
+
 test('[ENT-06] a brand decides whether it is shown on the home page', async () => {
   await open(acme, brand);
   await user().click(screen.getByRole('checkbox', { name: /Show my brand on the home page/ }));
@@ -374,6 +396,7 @@ test('deleting an account requires the password, and first says what is lost and
   expect(await screen.findByText('Not your password')).toBeVisible();
   await user().click(screen.getByRole('button', { name: 'Delete account' }));
   await waitFor(() => expect(toasts()).toEqual([['success', 'Account deleted', expect.any(String)]]));
+  expect(server.asked(logout)).toEqual([]);
   expect(server.bodies('DELETE /api/account')).toEqual([{ password: 'guess' }, { password: 'guess' }]);
   await waitFor(() => expect(localStorage.getItem('tessera-session')).toBeNull());
 });

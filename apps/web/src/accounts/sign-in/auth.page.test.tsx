@@ -69,6 +69,8 @@ const brand = {
   'Brand Website': 'https://acme.test',
 };
 
+const taken = authRefusal(422, { error_code: 'user_already_exists', msg: 'User already registered' });
+
 const fillSignIn = (password = 'secret-12') => fill({ Email: mara.email, Password: password });
 
 /** What a visitor has prepared, as /upload does. */
@@ -240,18 +242,107 @@ test('[AUTH-20][AUTH-40] while a creator’s account is being created, a second 
 test('[AUTH-37][AUTH-38][AUTH-39] a refused creator waits 60 seconds, and an attempt that still arrives is refused', async () => {
   open();
   await fill(creator);
-  server.answer(signUp, authRefusal(422, { error_code: 'user_already_exists', msg: 'User already registered' }));
+  server.answer(signUp, taken);
   const form = screen.getByRole('form', { name: 'Creator sign-up' });
   fireEvent.submit(form);
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Account already exists');
-  expect(alert).toHaveTextContent('An account with this email already exists. Please try signing in instead.');
-  await waitFor(() => expect(alert.parentElement).toHaveFocus());
   expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeDisabled();
   fireEvent.submit(form);
   const wait = ['error', 'Please wait', 'You need to wait a minute between signup attempts'];
   await waitFor(() => expect(toasts().at(-1)).toEqual(wait));
   expect(server.asked(signUp)).toHaveLength(1);
+});
+
+test.each([
+  ['Creator', creator],
+  ['Brand', brand],
+])('[AUTH-66] [SPC-02] a taken address is named in a toast and at its field (%s)', async (role, entries) => {
+  open({ userType: role.toLowerCase() });
+  await fill(entries);
+  server.answer(signUp, taken);
+  fireEvent.submit(screen.getByRole('form', { name: `${role} sign-up` }));
+  const words = 'An account with this email already exists. Please try signing in instead.';
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Account already exists', words]]));
+  expect(await field('Email')).toHaveAccessibleDescription(words);
+  expect(await field('Email')).toHaveFocus();
+  await fill({ Email: 'another@studio.test' });
+  expect(await field('Email')).toHaveAccessibleDescription('');
+});
+
+test.each([
+  ['Creator', creator],
+  ['Brand', brand],
+])(
+  '[SPC-02] [SEC-07] a password that is easy to guess is named at its field, and another can be tried at once (%s)',
+  async (role, entries) => {
+    open({ userType: role.toLowerCase() });
+    await fill({ ...entries, Password: 'password123' });
+    const words = 'Many people use this password, so it is easy to guess. Please choose another one.';
+    server.answerOnce(signUp, authRefusal(422, { error_code: 'weak_password', msg: words }));
+    await user().click(button(`Create ${role} Account`));
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Sign up failed', words]]));
+    expect(await field('Password')).toHaveAccessibleDescription(words);
+    expect(await field('Password')).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await fill({ Password: 'nine quiet herons' });
+    expect(await field('Password')).toHaveAccessibleDescription('At least 6 characters');
+    server.answer(signUp, sessionOf(role === 'Brand' ? acme : mara));
+    await user().click(button(`Create ${role} Account`));
+    await waitFor(() => expect(toasts().at(-1)).toEqual(['success', 'Account created', 'Welcome to Tessera.']));
+  },
+);
+
+test('[AUTH-67] any other refusal is explained above the form, which takes the focus', async () => {
+  open();
+  await fill(creator);
+  server.answer(signUp, authRefusal(400, { error_code: 'validation_failed', msg: 'Invalid referral code' }));
+  await user().click(button('Create Creator Account'));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Sign up failedInvalid referral code');
+  await waitFor(() => expect(alert.parentElement).toHaveFocus());
+  expect(toasts()).toEqual([['error', 'Sign up failed', 'Invalid referral code']]);
+});
+
+test.each([
+  ['Creator', creator],
+  ['Brand', brand],
+])(
+  '[AUTH-28] [AUTH-44] [SPC-01] a password of five characters is refused before it is sent (%s)',
+  async (role, entries) => {
+    open({ userType: role.toLowerCase() });
+    expect(await field('Password')).toHaveAccessibleDescription('At least 6 characters');
+    await fill({ ...entries, Password: 'fog-7' });
+    await user().click(button(`Create ${role} Account`));
+    expect(await field('Password')).toHaveAccessibleDescription('Password must be at least 6 characters');
+    expect(server.asked(signUp)).toEqual([]);
+    await fill({ Password: 'fog-72' });
+    server.answer(signUp, sessionOf(role === 'Brand' ? acme : mara));
+    await user().click(button(`Create ${role} Account`));
+    await waitFor(() => expect(server.bodies(signUp)).toEqual([expect.objectContaining({ password: 'fog-72' })]));
+  },
+);
+
+test.each(['Creator', 'Brand'])(
+  '[SEC-07] the form says in words how strong the password is; own names make it weak (%s)',
+  async (role) => {
+    open({ userType: role.toLowerCase() });
+    await field('Password');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await fill({ Password: 'northwindcoffee' });
+    const strength = () => screen.getByRole('progressbar', { name: 'Password strength' });
+    await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', expect.stringMatching(/Good|Strong/)));
+    await fill({ [role === 'Brand' ? 'Brand Name' : 'Full Name']: 'Northwind Coffee' });
+    await waitFor(() => expect(strength()).toHaveAttribute('aria-valuetext', expect.stringMatching(/[Ww]eak/)));
+    expect(screen.getByText(/[Ww]eak: a few unrelated words/)).toBeVisible();
+  },
+);
+
+test('[FIX-35] a brand’s website without https:// is sent with it', async () => {
+  open({ userType: 'brand' });
+  await fill({ ...brand, 'Brand Website': 'acme.test/shop' });
+  server.answer(signUp, sessionOf(acme));
+  await user().click(button('Create Brand Account'));
+  await waitFor(() => expect(server.asked(signUp)).toHaveLength(1));
+  expect(server.bodies(signUp)[0]).toMatchObject({ data: { profile: { brand_url: 'https://acme.test/shop' } } });
 });
 
 test('[AUTH-39] the cooldown ends after its 60 seconds', async () => {

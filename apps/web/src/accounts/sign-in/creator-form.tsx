@@ -2,14 +2,16 @@ import { Box } from '@chakra-ui/react';
 import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { cooldownSecondsAtom, isCoolingDown, startCooldown } from '../cooldown.atoms.ts';
-import { AccountFields, TextField } from '../fields.tsx';
+import { cooldownSecondsAtom, endCooldown, isCoolingDown, startCooldown } from '../cooldown.atoms.ts';
+import { TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { PaymentMethodFields } from '../payment-method.tsx';
 import { ReferralField } from './referral-field.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
@@ -19,9 +21,14 @@ interface CreatorFormProps extends SignUpFormProps {
   readonly fromUpload: boolean;
 }
 
-/** Allows one attempt at a time, and one per minute, whether or not the last one succeeded. */
-const useCreatorSignUp = (props: SignUpFormProps) => {
-  const { refusal, create } = useSignUp('creator', props);
+type CreatorFields = UseFormReturn<CreatorSignUpForm, unknown, CreatorSignUpForm>;
+
+/**
+ * Allows one attempt at a time, and one per minute, whether or not the last one succeeded; only another password may be
+ * tried at once.
+ */
+const useCreatorSignUp = (form: CreatorFields, props: SignUpFormProps) => {
+  const { refusal, create } = useSignUp(form, 'creator', props);
   const running = useRef(false);
   const attempt = async (values: CreatorSignUpForm) => {
     if (running.current) return;
@@ -32,7 +39,8 @@ const useCreatorSignUp = (props: SignUpFormProps) => {
     running.current = true;
     startCooldown();
     try {
-      await create(values, creatorPayloadOf(values));
+      const refused = await create(values, creatorPayloadOf(values));
+      if (refused?.field === 'password') endCooldown();
     } finally {
       running.current = false;
     }
@@ -42,7 +50,7 @@ const useCreatorSignUp = (props: SignUpFormProps) => {
 
 export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
   const form = useClassForm(CreatorSignUpForm);
-  const { refusal, attempt } = useCreatorSignUp(props);
+  const { refusal, attempt } = useCreatorSignUp(form, props);
   const waitSeconds = useAtomValue(cooldownSecondsAtom);
   const label = fromUpload ? 'Complete Upload & Create Account' : 'Create Creator Account';
   const busy = form.formState.isSubmitting;
@@ -50,7 +58,7 @@ export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
     <Form onSubmit={form.handleSubmit(attempt)} aria-label="Creator sign-up">
       {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
-      <AccountFields form={form} />
+      <AccountFields form={form} names={['name']} />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
       <PaymentMethodFields
         form={form}

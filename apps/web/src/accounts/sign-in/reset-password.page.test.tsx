@@ -65,7 +65,7 @@ test('[RESET-15][RESET-16][RESET-17] short or different passwords are not sent, 
   open();
   await fill('12345', '123456');
   await update();
-  expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
+  expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
   expect(screen.getByText('Passwords do not match')).toBeVisible();
   expect(screen.getByLabelText('New Password')).toHaveFocus();
   fireEvent.change(screen.getByLabelText('New Password'), { target: { value: '123456' } });
@@ -88,6 +88,36 @@ test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 se
   expect(screen.queryByLabelText('arrival')).toBeNull();
   await pass(1);
   expect(screen.getByLabelText('arrival')).toHaveTextContent('/auth');
+});
+
+test('[RESET-15][RESET-16][SPC-01] a new password of six characters is sent', async () => {
+  await signedIn({ byLink: true });
+  open();
+  await fill('fog-72');
+  server.answer(updateCall, sessionOf(mara).user);
+  await update();
+  await waitFor(() => expect(server.bodies(updateCall)).toEqual([expect.objectContaining({ password: 'fog-72' })]));
+});
+
+test('[SEC-07] the form says how strong the new password is', async () => {
+  await signedIn({ byLink: true });
+  open();
+  await fill('password1');
+  const strength = await screen.findByRole('progressbar', { name: 'Password strength' });
+  await waitFor(() => expect(strength).toHaveAttribute('aria-valuetext', expect.stringMatching(/weak/i)));
+});
+
+test('[SEC-07] a password that is easy to guess is named at its field', async () => {
+  await signedIn({ byLink: true });
+  open();
+  await fill('password123');
+  const msg = 'Many people use this password, so it is easy to guess. Please choose another one.';
+  server.answer(updateCall, authRefusal(422, { error_code: 'weak_password', msg }));
+  await update();
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Password update failed', msg]]));
+  expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(msg);
+  expect(screen.getByLabelText('New Password')).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 const expectRefused = async (words: string) => {

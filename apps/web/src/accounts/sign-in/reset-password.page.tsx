@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { refusalMessage } from '../error-messages.ts';
+import { isWeakPassword, refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 const SecondFactorQuestion = lazy(async () => ({
@@ -65,21 +65,17 @@ const InvalidLink = () => {
   );
 };
 
-/** Sets the password; returns why it could not be set, if so. */
-const setPassword = async (password: string): Promise<string | undefined> => {
-  const { error } = await (await openAuth()).updateUser({ password });
-  return error ? refusalMessage(error, secondsToWait(), 'Failed to update password') : undefined;
-};
-
 const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {
   const form = useClassForm(ResetPasswordForm);
   const [failure, setFailure] = useState<string>();
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
-    const refusal = await setPassword(password);
-    if (refusal) {
-      setFailure(refusal);
-      toast.error('Password update failed', refusal);
+    const { error } = await (await openAuth()).updateUser({ password });
+    if (error) {
+      const message = refusalMessage(error, secondsToWait(), 'Failed to update password');
+      toast.error('Password update failed', message);
+      if (isWeakPassword(error)) form.setError('password', { type: 'server', message }, { shouldFocus: true });
+      else setFailure(message);
       return;
     }
     endRecovery();

@@ -1,11 +1,12 @@
 import type { BrandProfilePayload, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { openAuth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { signUpMessage } from '../error-messages.ts';
-import type { Message } from '../error-messages.ts';
+import { signUpRefusal } from '../error-messages.ts';
+import type { Message, SignUpRefusal } from '../error-messages.ts';
 
 /** `waiting`: the account exists, and its email address has to be confirmed before the first sign-in. */
 export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
@@ -16,7 +17,7 @@ export interface SignUpFormProps {
   readonly onDone: (outcome: SignUpOutcome) => void;
 }
 
-interface Credentials {
+interface Credentials extends FieldValues {
   readonly email: string;
   readonly password: string;
 }
@@ -31,26 +32,41 @@ const signUp = async ({ email, password }: Credentials, userType: Role, profile:
     password,
     options: { data: { userType, profile }, emailRedirectTo },
   });
-  return error ? signUpMessage(error) : data.session;
+  return error ? signUpRefusal(error) : data.session;
 };
 
-/** Creates the account. A refusal is shown in a toast, and returned as `refusal` for the form to show. */
-export const useSignUp = (userType: Role, { onStart, onDone }: SignUpFormProps) => {
+/**
+ * Creates the account. A refusal is shown in a toast and at the field to blame; without such a field, it is returned as
+ * `refusal` for the form to show.
+ */
+export const useSignUp = <Form extends Credentials>(
+  form: UseFormReturn<Form, unknown, Form>,
+  userType: Role,
+  { onStart, onDone }: SignUpFormProps,
+) => {
   const [refusal, setRefusal] = useState<Message>();
-  const create = async (credentials: Credentials, profile: Profile): Promise<void> => {
+  const showRefusal = (refused: SignUpRefusal) => {
+    const { field, title, body } = refused;
+    toast.error(title, body);
+    if (field) form.setError(field as Path<Form>, { type: 'server', message: body }, { shouldFocus: true });
+    else setRefusal(refused);
+  };
+  /** Returns the refusal, if the server refused. */
+  const create = async (credentials: Credentials, profile: Profile): Promise<SignUpRefusal | undefined> => {
     setRefusal(undefined);
     onStart();
     const answer = await signUp(credentials, userType, profile);
     if (answer && 'title' in answer) {
-      setRefusal(answer);
-      toast.error(answer.title, answer.body);
-      return onDone('refused');
+      showRefusal(answer);
+      onDone('refused');
+      return answer;
     }
     toast.success(
       'Account created',
       answer ? 'Welcome to Tessera.' : 'Check your inbox to confirm your email address.',
     );
     onDone(answer ? 'signed-in' : 'waiting');
+    return undefined;
   };
   return { refusal, create };
 };

@@ -3,7 +3,7 @@ import type { DisputeRow } from '@tessera/contract/money/refunds';
 import { downloads } from '../../testing/downloads.test-kit.ts';
 import { server } from '../../testing/server.test-kit.ts';
 import { toasts } from '../../testing/toasts.test-kit.ts';
-import { user } from '../../testing/user.test-kit.ts';
+import { pass, user } from '../../testing/user.test-kit.ts';
 import { nextPosition, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
 
@@ -47,6 +47,18 @@ test('[PAY-24] an open dispute shows its reason, amount, the shares in reserve, 
   expect(words).toHaveTextContent('Mara Lindqvist $200.00 · referrer $12.50 · you $37.50');
   expect(words).toHaveTextContent('7 days left');
   expect(server.asked(list).map(({ path }) => path)).toEqual([expect.stringMatching(/\?standing=open(&after=\d+)?$/)]);
+});
+
+test('[FIX-39][FIX-44] a dispute that arrives while the page is open, with evidence due in exactly 7 days, has 7 days left', async () => {
+  const earlier = dispute({ dispute_id: 'dp_0', brand_name: 'Acme', evidence_due_at: inDays(3) });
+  server.answer(list, page(earlier));
+  open();
+  expect(await screen.findByRole('row', { name: /Acme/ })).toHaveTextContent('3 days left');
+  // The page's clock ticks every 30 seconds.
+  await pass(20_000);
+  server.answer(list, page(dispute({ evidence_due_at: inDays(7) }), earlier));
+  await pushEvent(nextPosition(), 'dispute-dp_1');
+  expect(await entry()).toHaveTextContent('7 days left');
 });
 
 test.each([

@@ -3,7 +3,9 @@ import type { RefundableLicense } from '@tessera/contract/money/refunds';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';
-import { useId } from 'react';
+import { amountProblem, dollarsTyped } from '@tessera/domain/typed-amount';
+import { useId, useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { FormField } from '../../kernel/forms/form-field.tsx';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Form } from '../../ui/controls/form.tsx';
@@ -14,12 +16,6 @@ export interface RefundTerms {
   readonly amount: number | undefined;
   readonly reason: string;
 }
-
-/** Parses an amount such as `$1,250.00`, `1250` or `12.50` in dollars; NaN if it isn't a number. */
-const dollarsTyped = (typed: unknown): number => {
-  const digits = String(typed).replace(/[$,\s]/g, '');
-  return digits === '' ? Number.NaN : Number(digits);
-};
 
 interface RefundTermsFormProps {
   /** The form's id, for a submit button outside it. */
@@ -39,6 +35,8 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
   const left = license.left_money.amount_cents;
   const form = useClassForm(RefundForm, { reason: terms?.reason ?? '' });
   const { errors } = form.formState;
+  const before = terms?.amount?.toFixed(2);
+  const [typed, setTyped] = useState(before ?? '');
   const name = useId();
   const submit = form.handleSubmit(({ amount, reason }) => {
     if (isWhole) return onTerms({ amount: undefined, reason });
@@ -72,14 +70,18 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
         <FormField
           label="Amount in US dollars"
           help={`At most ${formatUsd(left)}`}
-          error={errors.amount?.message ?? refusal ?? undefined}
+          error={(errors.amount && (amountProblem(typed) ?? errors.amount.message)) ?? refusal ?? undefined}
         >
           <TextInput
             inputMode="decimal"
             autoComplete="off"
             fontVariantNumeric="tabular-nums"
-            defaultValue={terms?.amount?.toFixed(2)}
-            {...form.register('amount', { setValueAs: dollarsTyped, shouldUnregister: true })}
+            defaultValue={before}
+            {...form.register('amount', {
+              setValueAs: (value: unknown) => dollarsTyped(String(value)),
+              shouldUnregister: true,
+              onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
+            })}
           />
         </FormField>
       )}

@@ -129,6 +129,47 @@ test('[PAY-20] a partial refund keeps the license; the server’s error for the 
   expect(screen.getByLabelText('Reason')).toHaveValue(reason);
 });
 
+const enterPart = async (typed: string) => {
+  await openRefund();
+  await user().click(screen.getByRole('radio', { name: 'Part of it' }));
+  await user().type(screen.getByLabelText('Amount in US dollars'), typed);
+  await enterReason();
+};
+
+test.each([
+  ['12,50', 12.5],
+  ['1.250,00', 1_250],
+  ['1,250.00', 1_250],
+  ['1 250', 1_250],
+  ['1\u202f250,50 $', 1_250.5],
+  ['１２．５', 12.5],
+  ['١٢٫٥٠', 12.5],
+  ['US$12.50', 12.5],
+])('[FIX-25] a refund typed as “%s” is of $%d', async (typed, amount) => {
+  license = refundable({ price_money: usd(200_000), left_money: usd(200_000) });
+  await enterPart(typed);
+  server.answer(refund, { status: 'refunded', reason: null, position: nextPosition() });
+  await user().click(await screen.findByRole('button', { name: /^Refund \$/ }));
+  expect(server.bodies(refund)).toEqual([{ amount, reason }]);
+});
+
+test.each([
+  ['1,250', 'Please write 1250.00, without a comma'],
+  ['12 50', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['1.250', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['12²', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['€12.50', 'Enter an amount in dollars and cents, such as 12.50'],
+])(
+  '[FIX-25] a refund typed as “%s” could be another amount, so it is refused with what to write',
+  async (typed, words) => {
+    license = refundable({ price_money: usd(200_000), left_money: usd(200_000) });
+    await enterPart(typed);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText('Amount in US dollars')).toHaveValue(typed);
+    expect(server.asked(refund)).toEqual([]);
+  },
+);
+
 test('[PAY-20] a license without a request is refunded by its number or a link to it', async () => {
   license = refundable({ requested: null });
   open();

@@ -1,8 +1,10 @@
 import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
+import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
+import { viewedKeyOf } from './viewed-keys.ts';
 
 /** The part of an item that a tile shows. */
 export type TileItem = Pick<
@@ -55,26 +57,36 @@ interface BrowserItems {
   readonly remove: (ids: readonly string[]) => void;
 }
 
-/** A list of items stored only in this browser and shared by its tabs. Beyond `atMost`, the oldest are dropped. */
-const browserItems = (key: string, atMost: number): BrowserItems => {
-  const storedAtom = atom(storedItems(key));
-  window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === key) store.set(storedAtom, storedItems(key));
+/**
+ * A list of items stored only in this browser, under the key of whoever uses it now, and shared by its tabs. Without a
+ * key there is none. Beyond `atMost`, the oldest are dropped.
+ */
+const browserItems = (keyAtom: Atom<string | null>, atMost: number): BrowserItems => {
+  /** Counts changes of what is stored, including those made in other tabs. */
+  const versionAtom = atom(0);
+  const noteChange = () => store.set(versionAtom, (count) => count + 1);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === store.get(keyAtom)) noteChange();
   });
-  const storeItems = (items: readonly TileItem[]) => {
-    localStorage.setItem(key, JSON.stringify(items));
-    store.set(storedAtom, items);
+  const change = (changed: (items: readonly TileItem[]) => readonly TileItem[]) => {
+    const key = store.get(keyAtom);
+    if (key === null) return;
+    localStorage.setItem(key, JSON.stringify(changed(storedItems(key))));
+    noteChange();
   };
   return {
-    itemsAtom: atom((get) => get(storedAtom)),
-    add: (item) =>
-      storeItems([tileItemOf(item), ...storedItems(key).filter(({ id }) => id !== item.id)].slice(0, atMost)),
-    remove: (ids) => storeItems(storedItems(key).filter(({ id }) => !ids.includes(id))),
+    itemsAtom: atom((get) => {
+      get(versionAtom);
+      const key = get(keyAtom);
+      return key === null ? [] : storedItems(key);
+    }),
+    add: (item) => change((items) => [tileItemOf(item), ...items.filter(({ id }) => id !== item.id)].slice(0, atMost)),
+    remove: (ids) => change((items) => items.filter(({ id }) => !ids.includes(id))),
   };
 };
 
 /** A visitor's saved items, which move into the account at sign-in. */
-export const visitorBoard = browserItems('saved-items', 100);
+export const visitorBoard = browserItems(atom('saved-items'), 100);
 
 /** Removes an item from a visitor's saved items, with a toast that can undo it. */
 export const removeSavedItem = (item: TileItem): void => {
@@ -82,4 +94,11 @@ export const removeSavedItem = (item: TileItem): void => {
   toast.info('Removed from your saved items', item.title, { label: 'Undo', onSelect: () => visitorBoard.add(item) });
 };
 
-export const recentlyViewed = browserItems('recently-seen', 12);
+/** Where the list of whoever is here now is stored; null until that is known. */
+export const viewedKeyAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session === undefined ? null : viewedKeyOf(session?.userId);
+});
+
+/** What the account, or the visitor, looked at last. */
+export const recentlyViewed = browserItems(viewedKeyAtom, 12);

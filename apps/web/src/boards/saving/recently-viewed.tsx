@@ -6,7 +6,7 @@ import { store } from '../../kernel/store.ts';
 import { useItemLink } from '../../marketplace/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
-import { recentlyViewed } from './browser-items.ts';
+import { recentlyViewed, viewedKeyAtom } from './browser-items.ts';
 import type { TileItem } from './browser-items.ts';
 
 const width = '160px';
@@ -16,14 +16,15 @@ const width = '160px';
  * ignored.
  */
 export const RecordView = ({ item }: { item: TileItem & { readonly sample?: true } }) => {
+  const isViewerKnown = useAtomValue(viewedKeyAtom, { store }) !== null;
   useEffect(() => {
-    if (item.sample) return;
+    if (item.sample || !isViewerKnown) return;
     try {
       recentlyViewed.add(item);
     } catch {
       // Nobody asked for it to be stored.
     }
-  }, [item]);
+  }, [item, isViewerKnown]);
   return null;
 };
 

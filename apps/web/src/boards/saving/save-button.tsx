@@ -19,40 +19,50 @@ const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).
 interface SaveButtonProps {
   /** Samples can't be saved: nobody sells them. */
   readonly item: TileItem & { readonly sample?: true };
-  /** Over a picture, only the icon is shown. */
-  readonly over?: boolean;
+  readonly look?: Look;
 }
+
+/** With its name, or as an icon alone: over a picture, or beside a title. */
+type Look = 'named' | 'over' | 'icon';
 
 interface SaveButtonViewProps extends ComponentProps<'button'> {
   readonly title: string;
   readonly saved: boolean;
-  readonly over: boolean;
+  readonly look: Look;
 }
 
 /**
  * The button's look, whether or not it opens a menu. Over a picture, it is always visible only once the item is saved.
  */
-const SaveButtonView = ({ title, saved, over, ...button }: SaveButtonViewProps) => {
+const SaveButtonView = ({ title, saved, look, ...button }: SaveButtonViewProps) => {
   const label = saved ? `Saved: ${title}` : `Save ${title}`;
   const icon = <Bookmark size={16} strokeWidth={1.5} aria-hidden fill={saved ? 'currentColor' : 'none'} />;
-  if (over)
+  const hint = saved ? 'Saved' : 'Save';
+  if (look === 'over')
     return (
       <Box {...(!saved && { 'data-over': 'tools' })}>
-        <PictureButton {...button} aria-label={label} title={saved ? 'Saved' : 'Save'}>
+        <PictureButton {...button} aria-label={label} title={hint}>
           {icon}
         </PictureButton>
       </Box>
     );
+  const color = saved ? 'accent' : 'ink';
+  if (look === 'icon')
+    return (
+      <Button variant="ghost" size="icon" color={color} aria-label={label} title={hint} {...button}>
+        {icon}
+      </Button>
+    );
   return (
-    <Button variant="ghost" px="3" {...(saved && { color: 'accent' })} aria-label={label} {...button}>
+    <Button variant="ghost" px="3" color={color} aria-label={label} {...button}>
       {icon}
-      {saved ? 'Saved' : 'Save'}
+      {hint}
     </Button>
   );
 };
 
 /** Saves in the browser with one press. */
-const VisitorSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
+const VisitorSaveButton = ({ item, look }: { item: TileItem; look: Look }) => {
   const navigate = useNavigate();
   const saved = useAtomValue(visitorBoard.itemsAtom, { store }).some(({ id }) => id === item.id);
   const toggle = () => {
@@ -66,13 +76,13 @@ const VisitorSaveButton = ({ item, over }: { item: TileItem; over: boolean }) =>
     const view = { label: 'View saved items', onSelect: () => void navigate(paths.saved) };
     toast.success('Saved in this browser', 'Sign in with a brand account to keep it on a board.', view);
   };
-  return <SaveButtonView title={item.title} saved={saved} over={over} onClick={toggle} />;
+  return <SaveButtonView title={item.title} saved={saved} look={look} onClick={toggle} />;
 };
 
-const BrandSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
+const BrandSaveButton = ({ item, look }: { item: TileItem; look: Look }) => {
   const saved = useAtomValue(savedIdsAtom, { store }).has(item.id);
   const [isMenuWanted, setIsMenuWanted] = useState(false);
-  const viewProps = { title: item.title, saved, over, 'aria-haspopup': 'menu' } as const;
+  const viewProps = { title: item.title, saved, look, 'aria-haspopup': 'menu' } as const;
   const buttonAlone = <SaveButtonView {...viewProps} onClick={() => setIsMenuWanted(true)} />;
   if (!isMenuWanted) return buttonAlone;
   return (
@@ -83,9 +93,9 @@ const BrandSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
 };
 
 /** Saves an item to a board; shown to visitors and brands, on the item's card and page. */
-export const SaveButton = ({ item, over = false }: SaveButtonProps) => {
+export const SaveButton = ({ item, look = 'named' }: SaveButtonProps) => {
   const session = useAtomValue(sessionAtom, { store });
   if (session === undefined || item.sample) return null;
-  if (session === null) return <VisitorSaveButton item={item} over={over} />;
-  return session.role === 'brand' && <BrandSaveButton item={item} over={over} />;
+  if (session === null) return <VisitorSaveButton item={item} look={look} />;
+  return session.role === 'brand' && <BrandSaveButton item={item} look={look} />;
 };

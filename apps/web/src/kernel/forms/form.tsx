@@ -1,14 +1,24 @@
 import { toNestErrors } from '@hookform/resolvers';
+import { normalized } from '@tessera/domain/kernel/text';
+import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../send.ts';
 
-/** Validates what was typed with the form class. Forms are never nested, so there are no nested errors to flatten. */
+interface FormClass<Form> {
+  new (): Form;
+  readonly normalizers?: Normalizers;
+}
+
+/**
+ * Validates what was typed with the form class, normalized as the server does. Forms are never nested, so there are no
+ * nested errors to flatten.
+ */
 const resolverOf =
-  <Form extends FieldValues>(FormClass: new () => Form): Resolver<Form, unknown, Form> =>
+  <Form extends FieldValues>(formClass: FormClass<Form>): Resolver<Form, unknown, Form> =>
   async (typed, _context, options) => {
-    const values = Object.assign(new FormClass(), typed);
+    const values = Object.assign(new formClass(), normalized(formClass.normalizers ?? {}, typed));
     const found = (await validate(values)).map(({ property, constraints = {} }) => {
       const [type = '', message = ''] = Object.entries(constraints)[0] ?? [];
       return [property, { type, message }];
@@ -19,13 +29,13 @@ const resolverOf =
 
 /** A form that is validated with a domain form class on every change; the server validates it with the same class. */
 export const useClassForm = <Form extends FieldValues>(
-  FormClass: new () => Form,
+  formClass: FormClass<Form>,
   defaults: Partial<Form> = {},
 ): UseFormReturn<Form, unknown, Form> =>
   useForm<Form, unknown, Form>({
-    resolver: resolverOf(FormClass),
+    resolver: resolverOf(formClass),
     mode: 'onChange',
-    defaultValues: { ...new FormClass(), ...defaults } as DefaultValues<Form>,
+    defaultValues: { ...new formClass(), ...defaults } as DefaultValues<Form>,
   });
 
 /** Shows the server's field errors at their fields; returns false if there were none. */

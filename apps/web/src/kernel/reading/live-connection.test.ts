@@ -123,49 +123,37 @@ const connectsAfter = (ms: number) => {
   return wire.socket.connects - before;
 };
 
-test('[CONST-01] [CONST-03] it waits 10 s for an answer, and reconnects after at least 1, 2, 5 and 10 s, then every 10 s', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+/** After a break, it tries to connect exactly after each of these times, and fails. */
+const expectTries = (round: string, delaysMs: readonly number[]) => {
+  for (const delayMs of delaysMs) {
+    expect(`${round} ${delayMs}: ${connectsAfter(delayMs - 1)}`).toBe(`${round} ${delayMs}: 0`);
+    expect(`${round} ${delayMs}: ${connectsAfter(1)}`).toBe(`${round} ${delayMs}: 1`);
+    serverSends('connect_error', new Error('no answer'));
+  }
+};
+
+test('[CONST-01] [CONST-03] it waits 10 s for an answer, and reconnects after exactly 1, 2, 5 and 10 s, then every 10 s', async () => {
   await open();
   expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
   for (const round of ['first', 'after a success']) {
     serverSends('disconnect', 'transport close');
-    for (const delayMs of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
-      expect(`${round} ${delayMs}: ${connectsAfter(delayMs - 1)}`).toBe(`${round} ${delayMs}: 0`);
-      expect(`${round} ${delayMs}: ${connectsAfter(1)}`).toBe(`${round} ${delayMs}: 1`);
-      serverSends('connect_error', new Error('no answer'));
-    }
+    expectTries(round, [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
     await goesLive();
   }
 });
 
-test('[PROD-17] the clients of a node that stops reconnect spread over 10 s, and over 10 to 30 s while none is up', async () => {
-  const random = vi.spyOn(Math, 'random');
-  const arrivals: number[][] = [];
-  for (let client = 0; client < 10; client += 1) {
-    await open();
-    random.mockReturnValue(client / 10);
-    const waits: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (attempt === 0) serverSends('disconnect', 'transport close');
-      else serverSends('connect_error', new Error('no answer'));
-      let waitedMs = 0;
-      while (connectsAfter(100) === 0) waitedMs += 100;
-      waits.push(waitedMs + 100);
-    }
-    arrivals.push(waits);
-  }
-  const ofAttempt = (attempt: number) => arrivals.map((waits) => waits[attempt]);
-  const evenly = (leastMs: number, stepMs: number) =>
-    Array.from({ length: 10 }, (_, index) => leastMs + index * stepMs);
-  expect(ofAttempt(0)).toEqual(evenly(1_000, 1_000));
-  expect(ofAttempt(1)).toEqual(evenly(2_000, 1_000));
-  expect(ofAttempt(2)).toEqual(evenly(5_000, 2_000));
-  expect(ofAttempt(3)).toEqual(evenly(10_000, 2_000));
-  expect(ofAttempt(4)).toEqual(evenly(10_000, 2_000));
+test('[PROD-17] told by a stopping node to wait 7 s, it first tries after 7 s, then after 1, 2, 5 and 10 s; the next time, nobody told it', async () => {
+  await open();
+  serverSends('stopping', { reconnect_after_ms: 7_000 });
+  expect(connectsAfter(60_000)).toBe(0);
+  serverSends('disconnect', 'transport close');
+  expectTries('a planned stop', [7_000, 1_000, 2_000, 5_000, 10_000, 10_000]);
+  await goesLive();
+  serverSends('disconnect', 'transport close');
+  expectTries('a break', [1_000, 2_000]);
 });
 
 test('[SEC-08] a connection that the server closed individually is back within a second, to learn whether its session has ended', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.9);
   await open();
   serverSends('disconnect', 'io server disconnect');
   expect(connectsAfter(999)).toBe(0);

@@ -1,30 +1,15 @@
-import type { LiveMessage, LiveUpdate, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
+import type { LiveMessage, LiveUpdate, NodeStopping, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
 const answerTimeoutMs = 10_000;
-interface Delay {
-  readonly leastMs: number;
-  readonly spreadMs: number;
-}
-
-/**
- * The delays before the first reconnection attempts; `laterReconnects` is for all further ones. When a node stops, it
- * disconnects thousands of clients at once, so each adds a random part of the spread.
- */
-const firstReconnects: readonly Delay[] = [
-  { leastMs: 1_000, spreadMs: 10_000 },
-  { leastMs: 2_000, spreadMs: 10_000 },
-  { leastMs: 5_000, spreadMs: 20_000 },
-];
-const laterReconnects: Delay = { leastMs: 10_000, spreadMs: 20_000 };
+/** The delays before the first reconnection attempts; `laterReconnectMs` is for all further ones. */
+const firstReconnectsMs: readonly number[] = [1_000, 2_000, 5_000];
+const laterReconnectMs = 10_000;
 /** Everyone watching a room of many learns of missed changes at the same moment, and would reload the list together. */
-const missedDelay: Delay = { leastMs: 10_000, spreadMs: 20_000 };
+const missedLeastMs = 10_000;
+const missedSpreadMs = 20_000;
 const offlineAfterMs = 15_000;
-/** The server closed this connection only, for instance because its session ended, so no spread is needed. */
-const closedByServer = 'io server disconnect';
-
-const spread = ({ leastMs, spreadMs }: Delay) => leastMs + Math.random() * spreadMs;
 
 export type Listener = (message: LiveMessage) => void;
 
@@ -57,6 +42,8 @@ export class LiveConnection {
   private offlineTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private retries = 0;
+  /** How long a node that stops asked to wait before the first attempt, so that not everyone returns at once. */
+  private askedWaitMs: number | undefined;
   private token: string | null = null;
 
   constructor(
@@ -77,7 +64,10 @@ export class LiveConnection {
         }),
     });
     this.socket.on('connect', () => this.onConnect());
-    this.socket.on('disconnect', (reason) => this.onDisconnect(reason));
+    this.socket.on('disconnect', (reason) => {
+      if (reason !== 'io client disconnect') this.retry();
+    });
+    this.socket.on('stopping', ({ reconnect_after_ms }: NodeStopping) => (this.askedWaitMs = reconnect_after_ms));
     this.socket.on('connect_error', ({ message }) => {
       if (message === notSignedIn && this.token) void this.tokens.refused?.(this.token);
       this.retry();
@@ -129,19 +119,22 @@ export class LiveConnection {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;
     this.retries = 0;
+    this.askedWaitMs = undefined;
   }
 
-  private onDisconnect(reason: string): void {
-    if (reason !== 'io client disconnect') this.retry(reason === closedByServer);
-  }
-
-  private retry(isAlone = false): void {
+  private retry(): void {
     this.showReconnecting();
-    const delay = firstReconnects[this.retries] ?? laterReconnects;
-    const delayMs = isAlone ? delay.leastMs : spread(delay);
-    this.retries += 1;
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.socket.connect(), delayMs);
+    this.retryTimer = setTimeout(() => this.socket.connect(), this.nextWaitMs());
+  }
+
+  private nextWaitMs(): number {
+    const askedMs = this.askedWaitMs;
+    this.askedWaitMs = undefined;
+    if (askedMs !== undefined) return askedMs;
+    const waitMs = firstReconnectsMs[this.retries] ?? laterReconnectMs;
+    this.retries += 1;
+    return waitMs;
   }
 
   private showReconnecting(): void {
@@ -167,10 +160,13 @@ export class LiveConnection {
     const entry = this.watched.get(name);
     if (!entry?.ofMany) return this.apply(name, message);
     if (entry.missedTimer !== undefined || (entry.latest && message.position <= entry.latest.position)) return;
-    entry.missedTimer = setTimeout(() => {
-      const position = Math.max(message.position, entry.latest?.position ?? message.position);
-      this.apply(name, { position, value: null });
-    }, spread(missedDelay));
+    entry.missedTimer = setTimeout(
+      () => {
+        const position = Math.max(message.position, entry.latest?.position ?? message.position);
+        this.apply(name, { position, value: null });
+      },
+      missedLeastMs + Math.random() * missedSpreadMs,
+    );
   }
 
   private apply(name: string, message: LiveMessage): void {

@@ -5,6 +5,7 @@ import type { RefundStanding } from '@tessera/contract/money/refunds';
 import { store } from '../../kernel/store.ts';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { downloads } from '../../testing/downloads.test-kit.ts';
+import { liveServer } from '../../testing/live-server.test-kit.ts';
 import { redirectedTo, server } from '../../testing/server.test-kit.ts';
 import { signIn, signOut } from '../../testing/sign-in.test-kit.ts';
 import { toasts } from '../../testing/toasts.test-kit.ts';
@@ -46,6 +47,7 @@ const figuresOf = (brand_id: string) => ({
   brand_id,
   total_licenses: 4,
   total_spent_cents: 123_456,
+  total_refunded_cents: 0,
   creators: 2,
   by_type: { one_time: 1, six_month: 2, perpetual: 1 },
   latest_license_id: 'latest',
@@ -149,6 +151,17 @@ test('[BRAND-20, BRAND-21, BRAND-22] the figures for all licenses are above the 
   expect(await screen.findByRole('group', { name: 'Total spent' })).toHaveTextContent('$1,234.56');
   for (const [name, value] of Object.entries({ Creators: '2', 'One-Time': '1', '6-Month': '2', Perpetual: '1' }))
     expect(screen.getByRole('group', { name })).toHaveTextContent(value);
+});
+
+test('[SPC-04] what was refunded stands beside the total spent, if anything was', async () => {
+  const id = `brand-${accounts}`;
+  open();
+  await screen.findByRole('group', { name: 'Total spent' });
+  expect(screen.queryByRole('group', { name: 'Refunded' })).toBeNull();
+  const value = { ...figuresOf(id), total_refunded_cents: 35_025 };
+  await liveServer.push('brand-licenses', id, { position: 30, value });
+  expect(screen.getByRole('group', { name: 'Refunded' })).toHaveTextContent('$350.25');
+  expect(screen.getByRole('group', { name: 'Total spent' })).toHaveTextContent('$1,234.56');
 });
 
 test('[BRAND-19] without licenses, the Licenses tab says so and leads to the marketplace', async () => {

@@ -5,8 +5,9 @@ import type { PeopleChoice } from '@tessera/domain/content/people';
 import { searchedTexts } from '@tessera/domain/content/row';
 import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
-import { centsOf } from '@tessera/domain/money';
+import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
+import { typedAmount } from '@tessera/domain/typed-amount';
 import { offersOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 
@@ -92,9 +93,17 @@ const keyOr = <Choices extends object>(choices: Choices, value: string | null, f
 const valueOrNone = <Value extends string>(values: readonly Value[], requested: string | null) =>
   values.find((value) => value === requested) ?? '';
 
-/** Parses an amount in dollars; null if it is empty, zero or not an amount. */
-export const amountOf = (written: string | null): number | null =>
-  /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
+const limitMaxDollars = 9_999_999.99;
+
+/**
+ * Parses a limit in dollars; null if it is empty, zero or not an amount. Nothing is paid here, and the limit is shown as
+ * it was understood, so `1,250` is read as all amounts are written: with a comma before thousands.
+ */
+export const amountOf = (written: string | null): number | null => {
+  const typed = typedAmount(written ?? '');
+  const dollars = typed.kind === 'not-an-amount' ? 0 : dollarsOf(typed.cents);
+  return dollars > 0 && dollars <= limitMaxDollars ? dollars : null;
+};
 
 /** Swaps the limits if they were entered the wrong way round. */
 export const orderedRange = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filter, 'minPrice' | 'maxPrice'> =>

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { dollarsTyped } from '@tessera/domain/typed-amount';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { typingPauseMs } from '../../ui/search/use-debounced-text.ts';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { amountOf, orderedRange } from './filter.ts';
@@ -27,10 +28,13 @@ const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) 
     // A value that was applied while typing stays as it was typed, such as `25.`.
     if (amountOf(typed) !== value) setTyped(current);
   }
+  const [isRefused, setRefused] = useState(false);
+  const id = useId();
   const apply = () => {
     const amount = amountOf(typed);
-    // Invalid input is removed, so that the field never shows a limit that the list doesn't apply.
-    setTyped(amount?.toString() ?? '');
+    const isNone = typed.trim() === '' || dollarsTyped(typed) === 0;
+    setRefused(amount === null && !isNone);
+    if (amount !== null || isNone) setTyped(amount?.toString() ?? '');
     if (amount !== value) onChange(amount);
   };
   const applyWhileTyping = useEffectEvent(() => {
@@ -58,6 +62,8 @@ const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) 
       </Box>
       <TextInput
         aria-label={label}
+        aria-invalid={isRefused}
+        aria-describedby={`${id}-note`}
         placeholder={placeholder}
         inputMode="decimal"
         autoComplete="off"
@@ -66,10 +72,24 @@ const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) 
         pe="2"
         fontVariantNumeric="tabular-nums"
         value={typed}
-        onChange={(event) => setTyped(event.target.value.replace(/[^\d.]/g, ''))}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setRefused(false);
+        }}
         onBlur={apply}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
       />
+      <Box
+        id={`${id}-note`}
+        aria-live="polite"
+        position="absolute"
+        top="full"
+        fontSize="xs"
+        color="trouble"
+        whiteSpace="nowrap"
+      >
+        {isRefused && 'Such as 12.50'}
+      </Box>
     </Box>
   );
 };

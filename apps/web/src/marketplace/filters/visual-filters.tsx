@@ -1,17 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { colorNames, orientations } from '@tessera/domain/content/media/measures';
+import { colorNames } from '@tessera/domain/content/media/measures';
 import type { ColorName, Orientation } from '@tessera/domain/content/media/measures';
 import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
+import { IconSegments } from '../../ui/controls/segments.tsx';
 import { capitalized, peopleLabels, sizeLabels } from './filter.ts';
 import type { Filter } from './filter.ts';
 
-const orientationIcons: Readonly<Record<Orientation, LucideIcon>> = {
-  landscape: RectangleHorizontal,
-  portrait: RectangleVertical,
-  square: Square,
-};
+const orientationChoices = {
+  landscape: { label: 'Landscape', Icon: RectangleHorizontal },
+  portrait: { label: 'Portrait', Icon: RectangleVertical },
+  square: { label: 'Square', Icon: Square },
+} as const;
 
 /** The same in both themes, because pictures are too. */
 const swatches: Readonly<Record<ColorName, string>> = {
@@ -35,23 +35,6 @@ const peopleNoteId = 'people-note';
 
 /** On a small screen, the choices fill the row. */
 const choiceLayout = { flex: { base: '1 1 11rem', md: 'none' }, w: { md: '44' } } as const;
-
-const OrientationButton = chakra('button', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    w: '11',
-    h: '10',
-    color: 'ink.muted',
-    cursor: 'pointer',
-    borderInlineEndWidth: '1px',
-    borderColor: 'hairline.strong',
-    transition: 'background-color 120ms ease-out',
-    _last: { borderInlineEndWidth: '0' },
-    _hover: { bg: 'sunken', color: 'ink' },
-    '&[aria-pressed=true]': { bg: 'ink', color: 'paper' },
-  },
-});
 
 const Swatch = chakra('button', {
   base: {
@@ -80,35 +63,6 @@ interface VisualFiltersProps {
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
-const OrientationButtons = ({ filter, onChange }: VisualFiltersProps) => (
-  <Box
-    role="group"
-    aria-label="Orientation"
-    display="flex"
-    borderWidth="1px"
-    borderColor="hairline.strong"
-    borderRadius="control"
-    overflow="hidden"
-  >
-    {orientations.map((orientation) => {
-      const Icon = orientationIcons[orientation];
-      const isChosen = filter.orientation === orientation;
-      return (
-        <OrientationButton
-          key={orientation}
-          type="button"
-          title={capitalized(orientation)}
-          aria-label={capitalized(orientation)}
-          aria-pressed={isChosen}
-          onClick={() => onChange({ orientation: isChosen ? '' : orientation })}
-        >
-          <Icon size={18} strokeWidth={1.5} aria-hidden />
-        </OrientationButton>
-      );
-    })}
-  </Box>
-);
-
 const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => (
   <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5" order="1">
     {colorNames.map((color) => {
@@ -136,7 +90,12 @@ const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => (
 /** Filters by what can be seen: orientation, size, color and people. */
 export const VisualFilters = ({ filter, onChange }: VisualFiltersProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" gridColumn="1 / -1">
-    <OrientationButtons filter={filter} onChange={onChange} />
+    <IconSegments<Orientation>
+      label="Orientation"
+      choices={orientationChoices}
+      value={filter.orientation}
+      onPress={(orientation) => onChange({ orientation: filter.orientation === orientation ? '' : orientation })}
+    />
     <Box {...choiceLayout}>
       <Choice
         label="Size in megapixels"

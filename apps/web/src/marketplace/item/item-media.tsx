@@ -5,9 +5,9 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useViewerRole } from '../viewer-role.ts';
+import { useIsOwn } from '../use-is-own.ts';
 
-interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
+interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'whole' | 'over'> {
   readonly item: MarketItem;
   readonly gone: boolean;
   readonly sizes: string;
@@ -23,7 +23,7 @@ export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
 /** Badges for the viewer's own item, a video, a licensed item and a sample. */
 export const ItemBadges = ({ item }: { item: MarketItem }) => (
   <>
-    {useViewerRole(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}
+    {useIsOwn(item) && <StatusBadge tone="accent">Your item</StatusBadge>}
     {item.media_type === 'video' && (
       <StatusBadge>
         <Play size={12} strokeWidth={1.5} aria-hidden />

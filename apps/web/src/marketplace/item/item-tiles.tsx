@@ -4,8 +4,8 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
-import { aspectRatioOf } from '../wall/justified-layout.ts';
-import { JustifiedWall } from '../wall/justified-wall.tsx';
+import { aspectRatioOf, justifiedLayout } from '../wall/justified-layout.ts';
+import { PlacedPictures } from '../wall/placed-pictures.tsx';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
@@ -36,9 +36,9 @@ const ItemTile = ({ item, ...shown }: ItemTileProps) => {
   );
 };
 
-/** Items in the layout of the marketplace, each in its own aspect ratio, with its title and lowest price. */
+/** Items on a wall, each in its own aspect ratio, with its title and lowest price. */
 export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
-  <JustifiedWall aspectRatios={items.map(aspectRatioOf)}>
+  <PlacedPictures aspectRatios={items.map(aspectRatioOf)} layout={justifiedLayout}>
     {(index, { left, top, width, height }) => {
       const item = items[index]!;
       return (
@@ -47,7 +47,7 @@ export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
         </chakra.article>
       );
     }}
-  </JustifiedWall>
+  </PlacedPictures>
 );
 
 /** Items in a grid, each with its title and its lowest price. */

@@ -297,18 +297,24 @@ describe('when signed in', () => {
     open('own');
     expect(await screen.findByText('Your item')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit Title of own' })).toHaveAttribute('href', '/creator/edit/own');
-    expect(screen.queryByText('Only brand accounts can license content.')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
   });
 
-  test('[FIX-09] another creator’s item shows its prices, and says once why it can’t be added to a cart', async () => {
+  test('[FIX-09] [CART-17] [CART-34] another creator’s item is stored for a sign-in as a brand, and a toast says so', async () => {
+    sessionStorage.clear();
     sell(row('of-carla'));
     await signIn({ id: 'mara', role: 'creator' });
     open('of-carla');
-    expect(await screen.findByText('Only brand accounts can license content.')).toBeVisible();
-    expect(screen.getByText('$250.00')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'View terms' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
+    await screen.findByRole('heading', { name: 'Choose a license' });
+    await choose('6-Month License');
+    await user().click(screen.getByRole('button', { name: 'Add to Cart' }));
+    expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({
+      id: 'of-carla',
+      license_type: 'six_month',
+      license_fee: 250,
+    });
+    expect(toasts()).toEqual([['info', 'Saved for later', 'Sign in with a brand account to add this to your cart.']]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Title of of-carla' })).toBeVisible();
   });
 
   test('[FIX-10] the page of an item that the brand has licensed names the license type, its end, and links to the licenses', async () => {

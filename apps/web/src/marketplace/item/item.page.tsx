@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Purchase } from '../item-purchase.tsx';
 import { listedItemAtom } from '../marketplace.atoms.ts';
 import type { MarketItem } from '../offers.ts';
-import { useViewerRole } from '../viewer-role.ts';
+import { useIsOwn } from '../use-is-own.ts';
 import { useOffer } from '../use-offer.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemBadges } from './item-media.tsx';
@@ -120,11 +120,11 @@ const Heading = ({ item, gone, ...creator }: Omit<LoadedItem, 'original'>) => (
 const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   const { offer } = useOffer(item);
   const [areTermsOpen, setAreTermsOpen] = useState(false);
-  const isBuyer = useViewerRole(item) === 'buyer';
+  const isOwn = useIsOwn(item);
   return (
     <chakra.section aria-labelledby="licenses-heading" display="grid" gap="3">
       <chakra.h2 id="licenses-heading" fontSize="sm" fontWeight="600">
-        {isBuyer ? 'Choose a license' : 'Licenses and prices'}
+        {isOwn ? 'Licenses and prices' : 'Choose a license'}
       </chakra.h2>
       <LicenseRows item={item} />
       {item.editorial && (

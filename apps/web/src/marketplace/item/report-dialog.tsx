@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ContentReportMade } from '@tessera/contract/reports';
-import { reportDetailsMaxCharacters, reportReasons } from '@tessera/domain/reports/report-options';
+import { reportReasons } from '@tessera/domain/reports/report-options';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -58,7 +58,7 @@ export const ReportDialog = ({ item, onClose }: ReportDialogProps) => {
     >
       <RadioGroup legend="What is wrong?" name="reason" options={options} error={wrong['reason']} />
       <FormField label="What happened?" help="What we should look at, and links that show it." error={wrong['details']}>
-        <TextArea name="details" rows={4} maxLength={reportDetailsMaxCharacters} />
+        <TextArea name="details" rows={4} />
       </FormField>
       {!session && (
         <FormField label="Your email" help="We’ll write to you only if we have a question." error={wrong['email']}>

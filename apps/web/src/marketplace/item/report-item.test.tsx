@@ -40,6 +40,16 @@ test('[GAL-08] a visitor reports an item with a reason, a few words, and an emai
   await waitFor(() => expect(opener()).toHaveFocus());
 });
 
+test('[FIX-19] details that are too long are not cut within an emoji, or anywhere: the server says their limit', async () => {
+  server.answer(reports, { position: 9 });
+  const dialog = await open();
+  const long = `${'x'.repeat(1_998)}👍🏽`;
+  await user().click(dialog.getByLabelText('What happened?'));
+  await user().paste(long);
+  await user().click(dialog.getByRole('button', { name: 'Send report' }));
+  await waitFor(() => expect(server.bodies(reports)).toMatchObject([{ details: long }]));
+});
+
 test('[GAL-08] errors from the server are shown at their fields', async () => {
   const missing = { reason: 'Please choose a reason', details: 'Say what happened', email: 'Enter an address' };
   server.refuse(reports, 400, { ...invalid, fields: missing });

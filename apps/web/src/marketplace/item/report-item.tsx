@@ -2,14 +2,14 @@ import { Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useViewerRole } from '../viewer-role.ts';
+import { useIsOwn } from '../use-is-own.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** The button to report an item. Its creator doesn't see it, and samples don't have it. */
 export const ReportItem = ({ item }: { item: MarketItem }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const isOwner = useViewerRole(item) === 'owner';
+  const isOwner = useIsOwn(item);
   if (item.sample || isOwner) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Place } from './column-layout.ts';
 import { justifiedLayout, aspectRatioOf, targetRowHeight, rowsMinWidth, captionHeight } from './justified-layout.ts';
-import type { Place } from './justified-layout.ts';
 
 const proportions = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 });
 const anyWidth = fc.integer({ min: 240, max: 2_000 });
@@ -68,7 +68,7 @@ test('[GAL-03] adding pictures moves nothing above the last row, and the order i
   );
 });
 
-test('[MKT-09] [GAL-03] one, two or three columns depending on the width, and rows from a desktop’s width on', () => {
+test('[GAL-03] the wall has one, two or three columns depending on the width, and rows from a desktop’s width on', () => {
   const columnsAt = (width: number) =>
     new Set(justifiedLayout(Array<number>(12).fill(1.5), width).places.map(({ left }) => left)).size;
   expect([288, 358, 600].map(columnsAt)).toEqual([1, 2, 3]);

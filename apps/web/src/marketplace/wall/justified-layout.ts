@@ -1,31 +1,15 @@
-/** A picture's place on the wall, in pixels from the wall's upper left corner. Its caption is right below it. */
-export interface Place {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Where each picture is, and how high the wall is, including the caption of the lowest picture. */
-export interface Layout {
-  readonly places: readonly Place[];
-  readonly height: number;
-}
+import { columnLayout, frameRatioOf } from './column-layout.ts';
+import type { Layout, Place, Sides } from './column-layout.ts';
 
 /** The height of a card's caption in pixels: two lines and the space above them. */
 export const captionHeight = 52;
 /** From this width on, pictures are laid out in rows of one height; on narrower walls in columns of one width. */
 export const rowsMinWidth = 704;
 /** More extreme pictures are cropped to these aspect ratios, so that one picture leaves room for the others. */
-const aspectRatioMin = 1 / 2;
-const aspectRatioMax = 3;
-const defaultAspectRatio = 4 / 3;
-
-type Sides = 'media_width' | 'media_height';
+const frameBounds = { min: 1 / 2, max: 3 };
 
 /** Width by height of an item's picture, as it is laid out. */
-export const aspectRatioOf = ({ media_width: width, media_height: height }: Readonly<Record<Sides, number>>): number =>
-  width > 0 && height > 0 ? Math.min(Math.max(width / height, aspectRatioMin), aspectRatioMax) : defaultAspectRatio;
+export const aspectRatioOf = (item: Sides): number => frameRatioOf(item, frameBounds);
 
 /** The height that rows come close to, in pixels. */
 export const targetRowHeight = (width: number) => Math.min(Math.max(width * 0.26, 240), 320);
@@ -90,25 +74,11 @@ const rowLayout = (aspectRatios: readonly number[], width: number): Layout => {
   return { places, height: Math.max(top - rowGaps.y, 0) };
 };
 
-const columnLayout = (aspectRatios: readonly number[], width: number): Layout => {
-  const count = columnCountAt(width);
-  const pitch = (width + columnGaps.x) / count;
-  const ends = Array.from({ length: count }, () => 0);
-  const places = aspectRatios.map((aspectRatio): Place => {
-    const top = Math.min(...ends);
-    const column = ends.indexOf(top);
-    const left = Math.round(column * pitch);
-    const wide = Math.round((column + 1) * pitch - columnGaps.x) - left;
-    const height = Math.round(wide / aspectRatio);
-    ends[column] = top + height + captionHeight + columnGaps.y;
-    return { left, top, width: wide, height };
-  });
-  return { places, height: Math.max(Math.max(...ends) - columnGaps.y, 0) };
-};
-
 /**
  * Lays out pictures on a wall of this width in pixels, each at its aspect ratio (width by height). Pictures that are
  * added at the end move nothing but the last row.
  */
 export const justifiedLayout = (aspectRatios: readonly number[], width: number): Layout =>
-  width < rowsMinWidth ? columnLayout(aspectRatios, width) : rowLayout(aspectRatios, width);
+  width < rowsMinWidth
+    ? columnLayout(aspectRatios, width, { count: columnCountAt(width), gaps: columnGaps, belowHeight: captionHeight })
+    : rowLayout(aspectRatios, width);

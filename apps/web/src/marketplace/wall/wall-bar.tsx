@@ -4,6 +4,7 @@ import { ActiveFilters } from '../filters/active-filters.tsx';
 import { sortOptionsFor } from '../filters/filter.ts';
 import type { Filter } from '../filters/filter.ts';
 import { formatTotal } from './wall-states.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 import type { Wall } from './wall.ts';
 
 const countOf = ({ total, items }: Wall): string => {
@@ -18,7 +19,7 @@ interface WallBarProps {
   readonly onEmptied: () => void;
 }
 
-/** Above the wall: the number of results, the active filters and the sort order. */
+/** Above the items: the number of results, the active filters, the sort order and the view. */
 export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="3" mt="6">
     <Box
@@ -44,13 +45,16 @@ export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => 
         onEmptied={onEmptied}
       />
     </Box>
-    <Box order={{ base: 2, md: 3 }} ms="auto" w="48">
-      <Choice
-        label="Sort by"
-        value={filter.sort}
-        options={sortOptionsFor(filter)}
-        onChange={(sort) => onChange({ sort })}
-      />
+    <Box order={{ base: 2, md: 3 }} flexBasis={{ base: '100%', md: 'auto' }} ms="auto" display="flex" gap="3">
+      <Box flex={{ base: 1, md: 'none' }} w="48">
+        <Choice
+          label="Sort by"
+          value={filter.sort}
+          options={sortOptionsFor(filter)}
+          onChange={(sort) => onChange({ sort })}
+        />
+      </Box>
+      <ViewSwitch />
     </Box>
   </Box>
 );

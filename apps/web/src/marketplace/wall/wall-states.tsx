@@ -5,18 +5,21 @@ import { useState } from 'react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { Place } from './justified-layout.ts';
-import { JustifiedWall } from './justified-wall.tsx';
+import { cardLayout } from '../cards/card-layout.ts';
+import type { View } from '../view.atoms.ts';
+import type { Place } from './column-layout.ts';
+import { justifiedLayout } from './justified-layout.ts';
+import { PlacedPictures } from './placed-pictures.tsx';
 import type { Wall } from './wall.ts';
 
-/** Made up, so that the skeleton looks like a wall. */
+/** Made up, so that the skeleton looks like what comes. */
 const skeletonAspectRatios = [1.5, 0.75, 1.33, 1, 1.5, 0.67, 1.5, 1.33, 0.75, 1.5];
 
 const Spinner = chakra(LoaderCircle, {
   base: { animation: 'spin 900ms linear infinite', _motionReduce: { animation: 'none' } },
 });
 
-const SkeletonCard = ({ place: { height, ...place } }: { place: Place }) => (
+const WallSkeleton = ({ place: { height, ...place } }: { place: Place }) => (
   <Box position="absolute" style={place}>
     <Skeleton borderRadius="media" style={{ height }} />
     <Skeleton h="4" w="60%" mt="3" />
@@ -24,38 +27,58 @@ const SkeletonCard = ({ place: { height, ...place } }: { place: Place }) => (
   </Box>
 );
 
-/** A spinner near the top, over a skeleton of the wall. */
-export const Loading = () => (
-  <Box position="relative">
-    <Box
-      role="status"
-      position="absolute"
-      zIndex={1}
-      top={{ base: '20', md: '28' }}
-      insetX="0"
-      mx="auto"
-      w="fit-content"
-      display="flex"
-      alignItems="center"
-      gap="2"
-      px="4"
-      h="10"
-      bg="surface"
-      borderRadius="full"
-      boxShadow="raised"
-      fontSize="sm"
-      color="ink.muted"
-    >
-      <Spinner size={16} strokeWidth={1.5} aria-hidden />
-      Loading content…
-    </Box>
-    <Box aria-hidden>
-      <JustifiedWall aspectRatios={skeletonAspectRatios}>
-        {(index, place) => <SkeletonCard key={index} place={place} />}
-      </JustifiedWall>
-    </Box>
+const CardSkeleton = ({ place: { height, ...place } }: { place: Place }) => (
+  <Box position="absolute" style={place}>
+    <Skeleton borderRadius="media" style={{ height }} />
+    <Skeleton h="5" w="60%" mt="3" />
+    <Skeleton h="3" w="40%" mt="2" />
+    <Skeleton h="10" mt="3" />
+    <Skeleton h="6" w="50%" mt="2" />
+    <Skeleton h="11" mt="4" />
+    <Skeleton h="11" mt="2" />
   </Box>
 );
+
+const skeletons = {
+  cards: { Card: CardSkeleton, layout: cardLayout },
+  wall: { Card: WallSkeleton, layout: justifiedLayout },
+} as const;
+
+/** A spinner near the top, over a skeleton of what comes. */
+export const Loading = ({ view }: { view: View }) => {
+  const { Card, layout } = skeletons[view];
+  return (
+    <Box position="relative">
+      <Box
+        role="status"
+        position="absolute"
+        zIndex={1}
+        top={{ base: '20', md: '28' }}
+        insetX="0"
+        mx="auto"
+        w="fit-content"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        px="4"
+        h="10"
+        bg="surface"
+        borderRadius="full"
+        boxShadow="raised"
+        fontSize="sm"
+        color="ink.muted"
+      >
+        <Spinner size={16} strokeWidth={1.5} aria-hidden />
+        Loading content…
+      </Box>
+      <Box aria-hidden>
+        <PlacedPictures aspectRatios={skeletonAspectRatios} layout={layout}>
+          {(index, place) => <Card key={index} place={place} />}
+        </PlacedPictures>
+      </Box>
+    </Box>
+  );
+};
 
 /** The server stops counting at `countedItemsMax`. */
 export const formatTotal = (total: number) =>

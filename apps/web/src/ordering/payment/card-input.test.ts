@@ -11,7 +11,11 @@ test.each([
   ['1', '1'],
   ['12', '12'],
   ['1320', '1320'],
-])('an expiry date typed, pasted or filled in as %s is understood', (text, digits) => {
+  ['１２／４０', '1240'],
+  ['٠٥/٢٠٤٠', '0540'],
+  ['۲۰۴۰-۱۲', '1240'],
+  ['５', '05'],
+])('[FIX-25] an expiry date typed, pasted or filled in as %s is understood', (text, digits) => {
   expect(expiryDigits(text)).toBe(digits);
 });
 

@@ -1,3 +1,4 @@
+import { withPlainDigits } from '@tessera/domain/kernel/text';
 import type { ChangeEvent, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -13,14 +14,15 @@ export interface Mask {
   readonly value: (digits: string) => string;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const digitsOf = (text: string) => withPlainDigits(text).replace(/\D/g, '');
 const unchanged = (digits: string) => digits;
 const withSlash = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
 
 /**
  * Month and year as four digits, also from '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them.
  */
-export const expiryDigits = (text: string): string => {
+export const expiryDigits = (typed: string): string => {
+  const text = withPlainDigits(typed);
   const [, fullYear, monthAfter] = /^\s*20(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
   if (fullYear && monthAfter) return `${monthAfter}${fullYear}`;
   const month = /^\s*([2-9]|1(?=\s*[/.-]))/.exec(text) ? `0${digitsOf(text)}` : digitsOf(text);

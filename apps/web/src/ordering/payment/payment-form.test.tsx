@@ -40,6 +40,30 @@ test('[CHK-07][CHK-08] the button names the total and waits for a valid form', a
   );
 });
 
+test.each([
+  ['full-width', '４２４２４２４２４２４２４２４２', '１２９９', '１２３'],
+  ['Arabic', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '١٢٩٩', '١٢٣'],
+  ['Persian', '۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲', '۱۲/۹۹', '۱۲۳'],
+  ['Hindi', '४२४२-४२४२-४२४२-४२४२', '१२ / २०९९', '१२३'],
+])('[FIX-25] a card typed in %s digits is the card that it says', async (_, number, expiry, cvv) => {
+  const person = user();
+  const paid = show();
+  await person.type(screen.getByLabelText('Cardholder Name'), 'Noor Haddad');
+  for (const [label, text] of [
+    ['Card Number', number],
+    ['Expiry Date', expiry],
+    ['CVV', cvv],
+  ] as const) {
+    await person.click(screen.getByLabelText(label));
+    await person.paste(text);
+  }
+  await person.click(screen.getByRole('checkbox'));
+  await person.click(screen.getByRole('button', { name: 'Pay $250.00' }));
+  expect(paid).toHaveBeenCalledWith(
+    expect.objectContaining({ cardNumber: '4242424242424242', expiry: '12/99', cvv: '123' }),
+  );
+});
+
 test('[CHK-12][CHK-13][CHK-14][CHK-15][CHK-16] each field says what it needs', async () => {
   const person = user();
   show();

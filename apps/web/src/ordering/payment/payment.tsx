@@ -105,7 +105,12 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
         {/* The notices stay during the payment, so that nothing moves under the pressed button. */}
         {(isOpen || (!isHosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
         {phase === 'canceled' && <PaymentCanceled />}
-        {failure && <FocusedNotice key={failure.attempt}>{failure.message}</FocusedNotice>}
+        {failure && (
+          // During the next payment it is gone, but keeps its space, so that nothing moves under the pressed button.
+          <Box key={failure.attempt} visibility={phase === 'processing' ? 'hidden' : undefined}>
+            <FocusedNotice>{failure.message}</FocusedNotice>
+          </Box>
+        )}
         {phase === 'unpaid' && <OpenPayment focused {...continueProps} onCanceled={onCanceled} />}
         {isHosted && isOpen && <HostedPayment {...continueProps} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>

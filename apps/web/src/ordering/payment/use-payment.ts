@@ -3,6 +3,8 @@ import type { PaymentForm as Card } from '@tessera/domain/ordering/forms';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
 import { paths } from '../../paths.ts';
 import { forgetCheckout, storedOrderId } from '../checkout.ts';
 import { StillConfirming, failureOf, payOrder, pollUntilDecided } from '../order.ts';
@@ -42,6 +44,13 @@ export const usePayment = (order: Order, onChanged: () => void) => {
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
   const [failure, setFailure] = useState<Failure | null>(previousFailure(order));
   const startRequest = useLatestRequest();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
   const showFailure = useCallback(
     (error: unknown) => {
       if (isRefused(error, tooManyAttempts) && storedOrderId() === order.id) forgetCheckout();
@@ -52,15 +61,25 @@ export const usePayment = (order: Order, onChanged: () => void) => {
     [order.id, onChanged],
   );
   const follow = useCallback(
-    async (outcome: Promise<Order>, isCurrent: () => boolean) => {
+    async (outcome: Promise<Order>, isLatest: () => boolean) => {
+      const buyer = store.get(sessionAtom)?.userId;
+      const isCurrent = () => isLatest() && (store.get(sessionAtom)?.userId ?? buyer) === buyer;
       try {
         const paid = await outcome;
         if (!isCurrent()) return;
         if (paid.status !== 'paid') throw new Error(failureOf(paid));
-        finishPurchase(paid);
-        await navigate(paths.brand.purchase(paid.id), { replace: true, state: { after: paid.position } });
+        const view = (replace: boolean) =>
+          navigate(paths.brand.purchase(paid.id), { replace, state: { after: paid.position } });
+        // Whoever has left the page is told where they are now, and goes there when they like.
+        if (hasLeft.current) return await finishPurchase(paid, () => void view(false));
+        await finishPurchase(paid);
+        await view(true);
       } catch (error) {
         if (!isCurrent()) return;
+        if (hasLeft.current) {
+          if (!(error instanceof StillConfirming)) showCheckoutError(error);
+          return;
+        }
         // An unpaid payment page stays unpaid, however long it has been polled.
         if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
@@ -75,7 +94,6 @@ export const usePayment = (order: Order, onChanged: () => void) => {
   );
   /** @throws ApiError with errors for the form's fields, which the form shows */
   const pay = async (card: Card) => {
-    // The previous failure stays until this payment is answered, so that nothing moves under the pressed button.
     setPhase('processing');
     const confirm = () => {
       setFailure(null);

@@ -34,7 +34,7 @@ export const usePendingPayment = () => {
       }
       if (!isCurrent() || order.status !== 'paid') return;
       setWatched(null);
-      finishPurchase(order);
+      await finishPurchase(order);
     },
     [startRequest],
   );

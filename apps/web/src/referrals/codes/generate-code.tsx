@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
+import { ReferralCodeForm } from '@tessera/domain/referrals/forms';
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { FormField } from '../../kernel/forms/form-field.tsx';
@@ -31,13 +31,7 @@ export const GenerateCode = () => {
         help="A note to yourself about where you share it. Nobody else sees it."
         error={errors.description?.message}
       >
-        <TextInput
-          type="text"
-          autoComplete="off"
-          maxLength={descriptionMaxCharacters}
-          placeholder="Workshop in Oslo"
-          {...form.register('description')}
-        />
+        <TextInput type="text" autoComplete="off" placeholder="Workshop in Oslo" {...form.register('description')} />
       </FormField>
       <Box pt={{ md: '27px' }}>
         <Button type="submit" w={{ base: 'full', md: 'auto' }} loading={isSubmitting} loadingText="Generating…">

@@ -8,7 +8,6 @@ import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
 import { OpenedMenu, menuIconProps } from '../../ui/menu/opened-menu.tsx';
 import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
-import { ThemeGroup } from '../theme/theme-group.tsx';
 
 const places = [
   { to: paths.accountPart('profile'), label: 'Profile', icon: SquareUserRound },
@@ -30,7 +29,7 @@ const Person = () => {
   );
 };
 
-/** The account's pages, the theme, help and signing out. It is open from the start. */
+/** The account's pages, help and signing out. It is open from the start. */
 export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
   const signOut = useSetAtom(signOutAtom);
   const open = useSetAtom(overlayAtom);
@@ -46,8 +45,6 @@ export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
           </Link>
         </Menu.Item>
       ))}
-      <Menu.Separator />
-      <ThemeGroup />
       <Menu.Separator />
       <Menu.Item value="help" asChild>
         <Link to={paths.help}>

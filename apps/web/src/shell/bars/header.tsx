@@ -48,7 +48,7 @@ export const Header = () => {
         px={{ base: '4', md: wide ? '7' : '8' }}
         display="flex"
         alignItems="center"
-        gap={{ base: '1', md: '2' }}
+        gap={{ base: '1', lg: '2' }}
       >
         <chakra.span asChild display="inline-flex" alignItems="center" minH="11">
           <Link to={paths.home} aria-label="Tessera, home">
@@ -71,7 +71,9 @@ export const Header = () => {
         <FindButton />
         {session?.role === 'brand' && <CartButton />}
         <Bell />
-        {session ? <AccountButton key={session.userId} /> : <ThemeMenu />}
+        {/* Next to an account's buttons it has no room on a phone, where the menu begins with it. */}
+        <ThemeMenu display={session === null ? 'inline-flex' : { base: 'none', sm: 'inline-flex' }} />
+        {session && <AccountButton key={session.userId} />}
         <Box display={{ base: 'none', md: 'block' }} ms="2">
           <SessionButton />
         </Box>

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
+import { ThemeSegments } from '../theme/theme-segments.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { onSameMarketplace, menuLinks } from './links.ts';
 import { SessionButton } from './session-button.tsx';
@@ -110,6 +111,20 @@ export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
               </Drawer.CloseTrigger>
             </Drawer.Header>
             <Drawer.Body>
+              {signedIn && (
+                // From 480 px on, it is in the header.
+                <Box
+                  display={{ base: 'flex', sm: 'none' }}
+                  alignItems="center"
+                  justifyContent="space-between"
+                  mb="3"
+                  fontSize="sm"
+                  color="ink.muted"
+                >
+                  Theme
+                  <ThemeSegments />
+                </Box>
+              )}
               <Button variant="secondary" w="full" justifyContent="flex-start" mb="2" onClick={find}>
                 <Search size={18} strokeWidth={1.5} aria-hidden />
                 Find anything

@@ -106,7 +106,6 @@ test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reaso
   open('/creator/edit/c1?tab=prices');
   await arrival();
   server.refuse('POST /auth/v1/token', 400);
-  server.refuse('POST /auth/v1/logout', 403);
   await act(() => renewedToken(store.get(sessionAtom)?.accessToken ?? ''));
   expect(await arrival()).toHaveTextContent('/auth {"from":"/creator/edit/c1?tab=prices","authType":"login"');
   expect(await arrival()).toHaveTextContent('Your session has ended');

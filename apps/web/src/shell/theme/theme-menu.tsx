@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor } from 'lucide-react';
 import { lazy } from 'react';
+import type { ButtonProps } from '../../ui/controls/button.tsx';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { themeModeAtom } from './theme-mode.ts';
 import { themeModes } from './theme-modes.ts';
@@ -8,7 +9,7 @@ import { themeModes } from './theme-modes.ts';
 const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
 
 /** A menu for choosing light, dark, or the theme of the operating system. */
-export const ThemeMenu = () => {
+export const ThemeMenu = ({ display }: Pick<ButtonProps, 'display'>) => {
   const mode = useAtomValue(themeModeAtom);
   const Icon = themeModes.find((choice) => choice.mode === mode)?.icon ?? Monitor;
   return (
@@ -16,6 +17,7 @@ export const ThemeMenu = () => {
       trigger={{
         'aria-label': 'Theme',
         'aria-haspopup': 'menu',
+        display,
         children: <Icon size={18} strokeWidth={1.5} aria-hidden />,
       }}
       opened={(trigger) => <Choices trigger={trigger} />}

@@ -1,5 +1,5 @@
 import type { OwnContentRow } from '@tessera/contract/content';
-import { sortedName } from '@tessera/domain/kernel/sorted-name';
+import { sortedName } from '@tessera/domain/kernel/text';
 
 export const contentSorts = {
   newest: 'Newest first',

@@ -95,3 +95,9 @@ test('[PAY-24] a dispute that is opened while the page is open shows up in the l
     expect(row).toHaveTextContent('The price went back to the buyer on Dec 2, 2026 (UTC), and the license ended.'),
   );
 });
+
+test('[FIX-39] the days of a sold license are those of its agreement, and said to be in UTC', async () => {
+  const row = await show(license({ start_date: '2026-11-20T23:30:00.000Z', end_date: '2027-05-19T23:30:00.000Z' }));
+  expect(screen.getByRole('columnheader', { name: 'Term (UTC)' })).toBeInTheDocument();
+  expect(row).toHaveTextContent('Nov 20, 2026to May 19, 2027');
+});

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { moneyPositionAtom } from '../../earnings/public.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture, SoldMoney } from '../../licenses/public.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Day } from '../../ui/facts/times.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
@@ -25,13 +25,13 @@ const columns: readonly Column[] = [
   { title: 'Title', width: 'minmax(0, 1fr)' },
   { title: 'License', width: '132px' },
   { title: 'Price', width: '92px', kind: 'figure' },
-  { title: 'Term', width: '120px' },
+  { title: 'Term (UTC)', width: '120px' },
   { title: 'Actions', width: '148px', kind: 'actions' },
 ];
 
 const EndDate = ({ at }: { at: string }) => (
   <>
-    to <Day instant={at} />
+    to <UtcDay instant={at} />
   </>
 );
 
@@ -54,8 +54,8 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
     <td role="cell" data-label="Price" data-numeric>
       <Money cents={license.price_money.amount_cents} />
     </td>
-    <td role="cell" data-label="Term">
-      <Day instant={license.start_date} />
+    <td role="cell" data-label="Term (UTC)">
+      <UtcDay instant={license.start_date} />
       <Box color="ink.muted">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Box>
     </td>
     <LicenseActions license={license} onView={onAct} pdf="PDF" />

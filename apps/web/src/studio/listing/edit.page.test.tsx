@@ -80,7 +80,9 @@ it('[UP-38] [UP-39] [UP-40] [UP-41] the item is loaded with its text, tags, pict
   expect(screen.getByAltText('Harbour fog')).toHaveAttribute('src', preview);
   const offers = screen.getAllByRole('switch').map((offer) => (offer as HTMLInputElement).checked);
   expect(offers).toEqual([true, false, true]);
-  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  const prices = screen
+    .getAllByRole('textbox', { name: /price in US dollars$/ })
+    .map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['40', '250', '900']);
 });
 
@@ -112,6 +114,49 @@ it('[UP-42] [UP-43] [UP-75] [GAL-20] changes are sent, and shown as the server s
   ]);
   expect(screen.getByLabelText('Tags')).toHaveValue('sea, dawn');
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+});
+
+const perpetual = 'Perpetual License price in US dollars';
+const reprice = async (typed: string) => {
+  open();
+  const price = await screen.findByLabelText(perpetual);
+  await user().clear(price);
+  await user().type(price, typed);
+  return price;
+};
+
+it.each([
+  ['12,50', 12.5],
+  ['1.250,00', 1_250],
+  ['$1,250.00', 1_250],
+  ['1 250', 1_250],
+  ['１２５０', 1_250],
+  ['١٢٥٠', 1_250],
+])('[FIX-25] a price typed as “%s” is $%d', async (typed, dollars) => {
+  await reprice(typed);
+  server.answer('PATCH /api/content/content-1', { ...fog, perpetual_price: dollars });
+  await save();
+  expect(server.bodies('PATCH /api/content/content-1')).toMatchObject([{ perpetualPrice: dollars }]);
+});
+
+it.each([
+  ['1,250', 'Please write 1250.00, without a comma'],
+  ['1.250', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['1e3', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['€40', 'Enter an amount in dollars and cents, such as 12.50'],
+  ['0,5', 'Minimum price is $1'],
+])('[FIX-25] a price typed as “%s” is refused with what to write, and stays as typed', async (typed, words) => {
+  const price = await reprice(typed);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(price).toHaveValue(typed);
+  await save();
+  expect(server.asked('PATCH /api/content/content-1')).toEqual([]);
+});
+
+it('[FIX-25] a price is a text, which the wheel of a mouse doesn’t change', async () => {
+  open();
+  expect(await screen.findByLabelText(perpetual)).toHaveProperty('type', 'text');
+  expect(screen.getByLabelText(perpetual)).toHaveAttribute('inputmode', 'decimal');
 });
 
 it('a refused save says why at the field, and keeps the input', async () => {

@@ -1,11 +1,13 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { PricingForm } from '@tessera/domain/content/forms';
 import { splitOf } from '@tessera/domain/earnings/split';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
+import { amountProblem, dollarsTyped } from '@tessera/domain/typed-amount';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { FormSection } from './form-section.tsx';
 
@@ -14,6 +16,9 @@ const fieldsOf = {
   six_month: { offer: 'offerSixMonth', price: 'sixMonthPrice', use: 'Any number of campaigns, for 180 days' },
   perpetual: { offer: 'offerPerpetual', price: 'perpetualPrice', use: 'Any number of campaigns, with no end date' },
 } as const satisfies Record<LicenseType, unknown>;
+
+/** Zero, which no price may be, until it can be read. */
+const priceTyped = (value: unknown) => dollarsTyped(String(value)) || 0;
 
 const earningOf = (dollars: number) =>
   Number.isFinite(dollars) && dollars > 0 ? formatUsd(splitOf(centsOf(dollars), false).net_cents) : '–';
@@ -53,7 +58,10 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
   const { offer, price, use } = fieldsOf[type];
   const offered = form.watch(offer);
   const dollars = form.watch(price);
-  const error = form.formState.errors[price]?.message;
+  const [typed, setTyped] = useState('');
+  const refusal = form.formState.errors[price]?.message;
+  const unreadable = dollars === 0 && typed.trim() !== '' ? amountProblem(typed) : null;
+  const error = refusal && (unreadable ?? refusal);
   return (
     <Grid
       templateColumns={{ base: '40px 1fr', md: '40px 1fr 160px' }}
@@ -78,10 +86,8 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
           </Box>
           <TextInput
             id={price}
-            type="number"
             inputMode="decimal"
-            min="1"
-            step="0.01"
+            autoComplete="off"
             readOnly={!offered}
             opacity={offered ? 1 : 0.5}
             aria-label={`${licenseTypeTitles[type]} price in US dollars`}
@@ -89,7 +95,10 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
             aria-describedby={`${price}-note`}
             textAlign="end"
             fontVariantNumeric="tabular-nums"
-            {...form.register(price, { setValueAs: Number })}
+            {...form.register(price, {
+              setValueAs: priceTyped,
+              onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
+            })}
           />
         </Flex>
         <Box

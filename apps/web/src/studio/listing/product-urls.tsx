@@ -2,7 +2,7 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { isURL } from 'class-validator';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { isPlainAddress, webAddress } from '@tessera/domain/web-address';
+import { fullAddress, isPlainAddress, webAddress } from '@tessera/domain/web-address';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
@@ -51,6 +51,7 @@ const UrlRow = ({ url, number, error, onChange, onRemove }: UrlRowProps) => (
 );
 
 const isEmpty = (url: string) => url.trim() === '';
+const isSite = (address: string) => isURL(address, webAddress) && isPlainAddress(address);
 
 /** One row per URL. The last remaining row can't be removed. */
 export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
@@ -60,7 +61,7 @@ export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
     onChange(changed.map((url) => url.trim()).filter((url) => !isEmpty(url)));
   };
   const isInvalid = (url: string, index: number) =>
-    rows.every(isEmpty) ? index === 0 : !isEmpty(url) && !(isURL(url.trim(), webAddress) && isPlainAddress(url.trim()));
+    rows.every(isEmpty) ? index === 0 : !isEmpty(url) && !isSite(fullAddress(url));
   return (
     <chakra.fieldset>
       <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">

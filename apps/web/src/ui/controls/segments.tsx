@@ -1,4 +1,5 @@
 import { Flex, chakra } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
 
 const Segment = chakra('button', {
   base: {
@@ -50,5 +51,59 @@ export const Segments = <Value extends string>({ label, titles, framed, value, o
         {title}
       </Segment>
     ))}
+  </Flex>
+);
+
+const IconSegment = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '11',
+    minH: '10',
+    color: 'ink.muted',
+    cursor: 'pointer',
+    borderInlineEndWidth: '1px',
+    borderColor: 'hairline.strong',
+    transition: 'background-color 120ms ease-out',
+    _last: { borderInlineEndWidth: '0' },
+    _hover: { bg: 'sunken', color: 'ink' },
+    '&[aria-pressed=true]': { bg: 'ink', color: 'paper' },
+    // The frame would clip what is outside of it.
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+interface IconSegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly choices: Readonly<Record<Value, { readonly label: string; readonly Icon: LucideIcon }>>;
+  /** If it isn't among the choices, none is pressed. */
+  readonly value: string;
+  readonly onPress: (value: Value) => void;
+}
+
+/** A few choices next to each other, each with an icon and its name as a tooltip. */
+export const IconSegments = <Value extends string>({ label, choices, value, onPress }: IconSegmentsProps<Value>) => (
+  <Flex
+    role="group"
+    aria-label={label}
+    borderWidth="1px"
+    borderColor="hairline.strong"
+    borderRadius="control"
+    overflow="hidden"
+  >
+    {(Object.entries(choices) as [Value, { label: string; Icon: LucideIcon }][]).map(
+      ([choice, { label: name, Icon }]) => (
+        <IconSegment
+          key={choice}
+          type="button"
+          title={name}
+          aria-label={name}
+          aria-pressed={choice === value}
+          onClick={() => onPress(choice)}
+        >
+          <Icon size={18} strokeWidth={1.5} aria-hidden />
+        </IconSegment>
+      ),
+    )}
   </Flex>
 );

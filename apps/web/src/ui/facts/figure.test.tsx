@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
+import { pass } from '../../testing/user.test-kit.ts';
 import { system } from '../../theme/system.ts';
 import { Figure } from './figure.tsx';
 
@@ -46,8 +47,10 @@ test('[FIX-45] at any pace of changes, each painted frame lies between the figur
         const before = painted();
         rerender(sold(to));
         for (let frame = 0; frame < count; frame += 1) {
-          vi.advanceTimersByTime(frameMs);
-          paint(performance.now() - lateMs);
+          act(() => {
+            vi.advanceTimersByTime(frameMs);
+            paint(performance.now() - lateMs);
+          });
           expect(painted()).toBeGreaterThanOrEqual(Math.min(before, to));
           expect(painted()).toBeLessThanOrEqual(Math.max(before, to));
         }
@@ -55,4 +58,23 @@ test('[FIX-45] at any pace of changes, each painted frame lies between the figur
     }),
     { numRuns: 30 },
   );
+});
+
+test('[HOU-09] a figure is announced with its label, once it has come to rest, and not when it is first shown', async () => {
+  const { rerender } = render(sold(0));
+  const announced = () => screen.getByRole('group', { name: 'Sold' }).querySelector('[aria-live]')?.textContent;
+  await pass(1_000);
+  expect(announced()).toBe('');
+  for (let value = 1; value <= 60; value += 1) {
+    rerender(sold(value));
+    await pass(1_000 / 30);
+    expect(announced()).toBe('');
+  }
+  await pass(600);
+  expect(announced()).toBe('Sold: 60');
+  rerender(sold(61));
+  expect(announced()).toBe('Sold: 60');
+  rerender(sold(60));
+  await pass(1_000);
+  expect(announced()).toBe('Sold: 60');
 });

@@ -47,6 +47,21 @@ const useCounted = (value: number) => {
   return { shown, changed };
 };
 
+/** The value once it has stopped changing; null until it has changed. */
+const useRested = (value: number) => {
+  const [rested, setRested] = useState<number | null>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    const timer = setTimeout(() => {
+      before.current = value;
+      setRested(value);
+    }, countedMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+};
+
 export interface FigureProps {
   readonly label: ReactNode;
   readonly value: number;
@@ -56,9 +71,10 @@ export interface FigureProps {
   readonly compact?: boolean;
 }
 
-/** One important number. When it changes, it is highlighted and counts to the new value, which is announced only once. */
+/** One important number. A change is highlighted and counted, and announced once it has come to rest. */
 export const Figure = ({ label, value, format = wholeNumber, hint, compact = false }: FigureProps) => {
   const { shown, changed } = useCounted(value);
+  const rested = useRested(value);
   const labelId = useId();
   return (
     <Box
@@ -100,7 +116,14 @@ export const Figure = ({ label, value, format = wholeNumber, hint, compact = fal
       >
         {format(shown)}
       </Box>
-      <VisuallyHidden aria-live="polite">{format(value)}</VisuallyHidden>
+      <VisuallyHidden>{format(value)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite" aria-atomic>
+        {rested !== null && (
+          <>
+            {label}: {format(rested)}
+          </>
+        )}
+      </VisuallyHidden>
       {hint && (
         <Box fontSize="xs" color="ink.muted" mt="1" fontVariantNumeric="tabular-nums">
           {hint}

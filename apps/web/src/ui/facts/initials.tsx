@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react';
+import { charactersOf } from '@tessera/domain/kernel/text';
 
 /** The first letters of the first and last words. */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .flatMap((word) => [...charactersOf(word ?? '')].slice(0, 1))
     .join('')
     .toLocaleUpperCase();
 };

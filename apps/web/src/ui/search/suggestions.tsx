@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { cut } from '@tessera/domain/kernel/text';
 import { useEffect, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -62,9 +63,10 @@ export const useSuggestions = (typed: string, isWanted: boolean, suggest: Sugges
 /** A suggestion with the part in bold that completes the typed text. */
 const Completed = ({ words, typed }: { words: string; typed: string }) => {
   if (typed.trim() === '') return words;
-  const begin = words.toLowerCase().indexOf(typed.trim().toLowerCase());
-  if (begin < 0) return words;
-  const end = begin + typed.trim().length;
+  const found = words.toLowerCase().indexOf(typed.trim().toLowerCase());
+  if (found < 0) return words;
+  const begin = cut(words, found).length;
+  const end = cut(words, found + typed.trim().length).length;
   return (
     <>
       <b>{words.slice(0, begin)}</b>

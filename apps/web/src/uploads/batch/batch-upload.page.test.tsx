@@ -59,7 +59,9 @@ it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and won
   await open();
   for (const label of ['Brand Name', 'Product URL 1', 'Notes'])
     expect(screen.getByLabelText(label)).toBeInTheDocument();
-  const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
+  const prices = screen
+    .getAllByRole('textbox', { name: /price in US dollars$/ })
+    .map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['25', '250', '500']);
   await process(0);
   expect(toasts()).toEqual([['error', 'No files selected']]);

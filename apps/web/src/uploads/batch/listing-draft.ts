@@ -1,6 +1,7 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
 import type { DeclarationForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
+import { cut } from '@tessera/domain/kernel/text';
 import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
 import type { BrandFields } from '../form-fields.ts';
 import {
@@ -15,7 +16,7 @@ import type { ListingText } from '../suggestions/suggestion.ts';
 
 /** The title for a file without one: 'harbor at dawn.jpg' becomes 'harbor at dawn'. */
 export const titleOf = (fileName: string): string =>
-  (fileName.replace(/\.[^.]+$/, '').trim() || fileName).slice(0, titleLengthMax);
+  cut(fileName.replace(/\.[^.]+$/, '').trim() || fileName, titleLengthMax);
 
 /** The words of a brand's name that are longer than two characters, in lower case. */
 export const tagsOfBrand = (brandName: string): string[] => {

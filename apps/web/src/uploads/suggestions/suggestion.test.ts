@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { noText, suggestionOf, withNewSuggestion, withoutSuggestion } from './suggestion.ts';
+import { titleOf } from '../batch/listing-draft.ts';
 import { readableName } from './readable-name.ts';
 
 it.each([
@@ -31,6 +32,22 @@ it('[GAL-14] embedded text takes precedence over the file name, within the limit
     ...noText,
     title: 'Fog',
   });
+});
+
+test.each(['👩‍👩‍👧‍👦', '🇯🇵', '👍🏽', 'e\u0301\u0323'])('[FIX-19] a suggested title or description never splits %s', (whole) => {
+  for (let before = 0; before < whole.length; before += 1) {
+    const long = `Le ${'x'.repeat(before)}${whole.repeat(1_000)}`;
+    const { title, description } = suggestionOf('fog.jpg', { title: long, description: `À ${long}`, tags: [] });
+    expect(title.replaceAll(whole, '')).toMatch(/^Le x*$/);
+    expect(description.replaceAll(whole, '')).toMatch(/^À Le x*$/);
+    expect(titleOf(`${long}.jpg`).replaceAll(whole, '')).toMatch(/^Le x*$/);
+  }
+});
+
+test('[FIX-19] a suggested title ends with a word, also in a language without spaces', () => {
+  const title = (text: string) => suggestionOf('fog.jpg', { title: text, description: '', tags: [] }).title;
+  expect(title(`Boats ${'in the harbor '.repeat(20)}`)).toMatch(/ (in|the|harbor)$/);
+  expect(title(`夜景 ${'東京'.repeat(120)}`)).toMatch(/東京$/);
 });
 
 const text = fc.record({ title: fc.string(), description: fc.string(), tags: fc.array(fc.string()) });

@@ -1,3 +1,4 @@
+import { cutAtWord } from '@tessera/domain/kernel/text';
 import { readableName } from './readable-name.ts';
 
 export const titleLengthMax = 200;
@@ -14,10 +15,6 @@ export interface ListingText {
 
 export const noText: ListingText = { title: '', description: '', tags: [] };
 
-/** Shortens a text at the end of a word. */
-const shorten = (text: string, lengthMax: number) =>
-  text.length <= lengthMax ? text : text.slice(0, lengthMax + 1).replace(/\s*\S*$/, '') || text.slice(0, lengthMax);
-
 /** Whether a text is only what cameras write by default. */
 const isCameraDefault = (text: string) =>
   /^(olympus digital camera|sony dsc|minolta digital camera|kodak digital still camera|.*camera pictures|default)$/i.test(
@@ -28,8 +25,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Trims a text to the limits of an item's form, with each tag once and in lower case. */
 const withinLimits = ({ title, description, tags }: ListingText): ListingText => ({
-  title: shorten(title, titleLengthMax),
-  description: shorten(description, descriptionLengthMax),
+  title: cutAtWord(title, titleLengthMax),
+  description: cutAtWord(description, descriptionLengthMax),
   tags: [...new Set(tags.map((tag) => oneLine(tag.replaceAll(',', ' ')).toLowerCase()))]
     .filter((tag) => tag !== '' && tag.length <= tagLengthMax)
     .slice(0, tagsMax),

@@ -1,14 +1,19 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { UploadForm } from '@tessera/domain/content/forms';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { server } from '../../testing/server.test-kit.ts';
-import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { signIn, signOut } from '../../testing/sign-in.test-kit.ts';
 import { toasts } from '../../testing/toasts.test-kit.ts';
 import { filesSettled, picture } from '../browser-files.test-kit.ts';
 import { transfers, uploadIdOf } from '../sending/transfers.test-kit.ts';
-import { initialUploadBecomesPending, keepInitialUpload, savePendingUpload } from './pending-upload.ts';
+import {
+  initialUploadBecomesPending,
+  keepInitialUpload,
+  pendingUploadOf,
+  savePendingUpload,
+} from './pending-upload.ts';
 import { PendingUploadProgress } from './pending-upload-progress.tsx';
-import { useReopenedUpload } from './reopened-upload.atoms.ts';
+import { reopenUpload, useReopenedUpload } from './reopened-upload.atoms.ts';
 
 const publish = 'POST /api/content';
 const form = Object.assign(new UploadForm(), { brandName: 'Northwind', productUrls: ['https://northwind.example'] });
@@ -118,4 +123,19 @@ it('[UP-64] one that the sign-up is still saving is left alone, and kept if that
   expect(server.asked(publish)).toHaveLength(1);
   expect(toasts()).toEqual([]);
   expect(keptAs()).toEqual([null, expect.stringContaining('Northwind')]);
+});
+
+it('[FIX-46] the upload of one account is neither shown on its way nor reopened to the next', async () => {
+  await keepPending();
+  await open();
+  transfers[0]?.report(1);
+  expect(await screen.findByRole('region', { name: 'Your initial upload' })).toBeVisible();
+  reopenUpload({ pending: pendingUploadOf(form, 'creator-1'), file: null });
+  await signOut();
+  await signIn({ id: 'creator-2' });
+  expect(screen.queryByRole('region', { name: 'Your initial upload' })).toBeNull();
+  cleanup();
+  showRoutes([{ path: '*', Component: ReopenedForm }]);
+  expect(screen.getByText('The form for')).toBeVisible();
+  await store();
 });

@@ -84,13 +84,16 @@ const storedInitial = (): InitialUpload | null => {
 };
 
 const initialAtom = atom<InitialUpload | null>(storedInitial());
-const progressAtom = atom<UploadProgress | null>(null);
+const progressAtom = atom<{ readonly userId: string | undefined; readonly progress: UploadProgress } | null>(null);
 
 /** The initial upload in this tab that is waiting for the sign-up. */
 export const initialUploadAtom = atom((get): { readonly brandName: string } | null => get(initialAtom));
 
-/** The upload progress of the pending upload's media while it is being saved. */
-export const pendingProgressAtom = atom((get) => get(progressAtom));
+/** The upload progress of the signed-in account's pending upload while it is being saved. */
+export const pendingProgressAtom = atom((get) => {
+  const known = get(progressAtom);
+  return known && known.userId === get(sessionAtom)?.userId ? known.progress : null;
+});
 
 /** The waiting initial upload with its file, to fill in the form again; null if there is none or its file is gone. */
 export const waitingInitialUpload = async (): Promise<{ initial: InitialUpload; file: File } | null> => {
@@ -168,7 +171,8 @@ const uploaded = async (pending: PendingUpload): Promise<string> => {
   if (!file) throw new Error(`“${pending.mediaFile.name}” is no longer in this browser. Please choose it again.`);
   // Loaded only when there is something to send.
   const { startMediaUpload } = await import('../sending/media-upload.ts');
-  const uploadId = await startMediaUpload(file, (progress) => store.set(progressAtom, progress)).stored;
+  const userId = store.get(sessionAtom)?.userId;
+  const uploadId = await startMediaUpload(file, (progress) => store.set(progressAtom, { userId, progress })).stored;
   keepPending({ ...pending, uploadId });
   return uploadId;
 };

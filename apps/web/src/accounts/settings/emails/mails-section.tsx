@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ChosenMail, Profile } from '@tessera/contract/accounts/profile';
-import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
-import type { OptionalMail } from '@tessera/domain/optional-mails';
+import { optionalMailRules, optionalMails } from '@tessera/domain/mail-choices';
+import type { OptionalMail } from '@tessera/domain/mail-choices';
 import type { MailChoiceForm } from '@tessera/domain/accounts/mails/mail-choice-form';
 import { patch } from '../../../kernel/send.ts';
 import { useBusy } from '../../../ui/controls/use-busy.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ChosenSaleMails, CreatorProfile } from '@tessera/contract/accounts/profile';
 import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
-import type { SaleMails } from '@tessera/domain/sale-mails';
+import type { SaleMails } from '@tessera/domain/mail-choices';
 import { useState } from 'react';
 import { useClassForm } from '../../../kernel/forms/form.tsx';
 import { patch } from '../../../kernel/send.ts';

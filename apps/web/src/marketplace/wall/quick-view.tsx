@@ -2,17 +2,17 @@ import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useTrackView } from '../traffic/public.ts';
-import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Money } from '../ui/facts/money.tsx';
-import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { ItemBadges, ItemMedia } from './item/item-media.tsx';
-import { useItemLink } from './item/use-item-link.ts';
-import { LicenseSelect, Purchase } from './item-purchase.tsx';
-import type { MarketItem, Offer } from './offers.ts';
-import { useOffer } from './use-offer.ts';
-import { aspectRatioOf } from './wall/justified-layout.ts';
+import { useTrackView } from '../../traffic/public.ts';
+import { AgreementDialog, sampleCreator } from '../../licenses/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { ItemBadges, ItemMedia } from '../item/item-media.tsx';
+import { useItemLink } from '../item/use-item-link.ts';
+import { LicenseSelect, Purchase } from '../item-purchase.tsx';
+import type { MarketItem, Offer } from '../offers.ts';
+import { useOffer } from '../use-offer.ts';
+import { aspectRatioOf } from './justified-layout.ts';
 
 interface QuickViewProps {
   readonly item: MarketItem;

@@ -1,31 +1,28 @@
-import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { wallSizes } from '@tessera/domain/content/media/renditions';
 import { Eye } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SaveButton } from '../boards/public.ts';
-import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Money } from '../ui/facts/money.tsx';
-import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { CardHoverContext } from '../ui/media/media-clip.tsx';
-import { PictureButton } from '../ui/media/picture-button.tsx';
-import { ItemBadges, ItemMedia } from './item/item-media.tsx';
-import { useItemLink } from './item/use-item-link.ts';
-import { LicenseSelect, Purchase } from './item-purchase.tsx';
-import { lowestOf, offersOf } from './offers.ts';
-import type { MarketItem, Offer } from './offers.ts';
-import { useOffer } from './use-offer.ts';
-import { rowsMinWidth, captionHeight } from './wall/justified-layout.ts';
-import type { Place } from './wall/justified-layout.ts';
+import { SaveButton } from '../../boards/public.ts';
+import { AgreementDialog, sampleCreator } from '../../licenses/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { PictureButton } from '../../ui/media/picture-button.tsx';
+import { CardFrame, isSameCard } from '../cards/card-frame.tsx';
+import type { CardProps } from '../cards/card-frame.tsx';
+import { CardPicture } from '../cards/card-picture.tsx';
+import { useItemLink } from '../item/use-item-link.ts';
+import { LicenseSelect, Purchase } from '../item-purchase.tsx';
+import { lowestOf, offersOf } from '../offers.ts';
+import type { MarketItem, Offer } from '../offers.ts';
+import { useOffer } from '../use-offer.ts';
+import { captionHeight, rowsMinWidth } from './justified-layout.ts';
 
 const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
 
 const tagsMax = 2;
-
-/** Room around a card for focus rings, which would be clipped at its edges; in pixels. */
-const focusRingMargin = 12;
 
 const touch = '@media (hover: none)';
 
@@ -98,31 +95,6 @@ const Caption = ({ item, preferredType, gone }: CaptionProps) => (
   </Box>
 );
 
-/** Makes the whole picture a link for pointer users; the title is the accessible one. */
-const PictureLink = ({ item }: { item: MarketItem }) => (
-  <Box asChild position="absolute" inset="0">
-    <Link {...useItemLink(item.id)} tabIndex={-1} aria-hidden />
-  </Box>
-);
-
-const Badges = ({ item }: { item: MarketItem }) => (
-  <Box
-    position="absolute"
-    top="2"
-    // Beside the play button of a video.
-    insetStart={item.clip_url ? '14' : '3'}
-    insetEnd="24"
-    minH="11"
-    display="flex"
-    flexWrap="wrap"
-    alignItems="center"
-    gap="2"
-    pointerEvents="none"
-  >
-    <ItemBadges item={item} />
-  </Box>
-);
-
 interface ToolsProps {
   readonly item: MarketItem;
   readonly onQuickView: () => void;
@@ -135,7 +107,7 @@ const Tools = ({ item, onQuickView }: ToolsProps) => (
         <Eye size={16} strokeWidth={1.5} aria-hidden />
       </PictureButton>
     </Box>
-    <SaveButton item={item} over />
+    <SaveButton item={item} look="over" />
   </Box>
 );
 
@@ -196,86 +168,33 @@ const PurchaseOverlay = ({ item, preferredType, offer, gone, onTerms }: Purchase
 const PointerOnly = ({ children }: { children: ReactNode }) =>
   useDeferredValue(!window.matchMedia('(hover: none)').matches, false) && children;
 
-interface ItemCardProps {
-  readonly item: MarketItem;
-  /** It has left the marketplace since it was listed. */
-  readonly gone?: boolean;
-  /** The license type being filtered by, which the card selects at first. */
-  readonly preferredType?: Offer['type'] | undefined;
-  readonly place: Place;
-}
-
-/**
- * The card's place with room for focus rings. It needs a fixed size, because cards far from the window aren't laid out.
- */
-const cardBox = ({ left, top, width, height }: Place) => ({
-  left: left - focusRingMargin,
-  top: top - focusRingMargin,
-  width: width + 2 * focusRingMargin,
-  height: height + captionHeight + 2 * focusRingMargin,
-});
-
-const isSamePlace = (one: Place, other: Place) =>
-  one.left === other.left && one.top === other.top && one.width === other.width && one.height === other.height;
-
 /** An item on the wall: picture, title, creator and price; the actions are over the picture or in the quick view. */
-export const ItemCard = memo(
-  ({ item, gone = false, preferredType, place }: ItemCardProps) => {
-    const { offer } = useOffer(item, preferredType);
-    const [openDialog, setOpenDialog] = useState<'terms' | 'quick view' | null>(null);
-    const [isHovered, setIsHovered] = useState(false);
-    const close = () => setOpenDialog(null);
-    return (
-      <chakra.article
-        position="absolute"
-        display="flex"
-        flexDirection="column"
-        p={`${focusRingMargin}px`}
-        contentVisibility="auto"
-        overflowClipMargin="6px"
-        css={cardStyles}
-        style={cardBox(place)}
-        aria-label={item.title}
-        onPointerEnter={({ pointerType }) => setIsHovered(pointerType !== 'touch')}
-        onPointerLeave={() => setIsHovered(false)}
-      >
-        <Caption item={item} preferredType={preferredType} gone={gone} />
-        <Box position="relative" flexShrink={0} css={{ container: 'picture / size' }} style={{ height: place.height }}>
-          <CardHoverContext value={isHovered}>
-            <ItemMedia
-              item={item}
-              gone={gone}
-              sizes={wallSizes}
-              ratio={`${place.width} / ${place.height}`}
-              over={<PictureLink item={item} />}
-            />
-          </CardHoverContext>
-          <Badges item={item} />
-          <Tools item={item} onQuickView={() => setOpenDialog('quick view')} />
-          <PointerOnly>
-            <PurchaseOverlay
-              item={item}
-              preferredType={preferredType}
-              offer={offer}
-              gone={gone}
-              onTerms={() => setOpenDialog('terms')}
-            />
-          </PointerOnly>
-        </Box>
-        <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-        {openDialog === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
-        <Suspense>
-          {openDialog === 'quick view' && (
-            <QuickView item={item} gone={gone} preferredType={preferredType} onClose={close} />
-          )}
-        </Suspense>
-      </chakra.article>
-    );
-  },
-  (before, after) =>
-    before.item === after.item &&
-    before.gone === after.gone &&
-    before.preferredType === after.preferredType &&
-    isSamePlace(before.place, after.place),
-);
-ItemCard.displayName = 'ItemCard';
+export const WallCard = memo(({ item, gone = false, preferredType, place }: CardProps) => {
+  const { offer } = useOffer(item, preferredType);
+  const [openDialog, setOpenDialog] = useState<'terms' | 'quick view' | null>(null);
+  const close = () => setOpenDialog(null);
+  return (
+    <CardFrame item={item} gone={gone} place={place} bodyHeight={captionHeight} css={cardStyles}>
+      <Caption item={item} preferredType={preferredType} gone={gone} />
+      <CardPicture item={item} gone={gone} place={place} sizes={wallSizes}>
+        <Tools item={item} onQuickView={() => setOpenDialog('quick view')} />
+        <PointerOnly>
+          <PurchaseOverlay
+            item={item}
+            preferredType={preferredType}
+            offer={offer}
+            gone={gone}
+            onTerms={() => setOpenDialog('terms')}
+          />
+        </PointerOnly>
+      </CardPicture>
+      {openDialog === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
+      <Suspense>
+        {openDialog === 'quick view' && (
+          <QuickView item={item} gone={gone} preferredType={preferredType} onClose={close} />
+        )}
+      </Suspense>
+    </CardFrame>
+  );
+}, isSameCard);
+WallCard.displayName = 'WallCard';
