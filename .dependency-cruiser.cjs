@@ -254,7 +254,10 @@ module.exports = {
         'pieces of the kernel.',
       severity: 'error',
       from: { path: '^apps/api/src/printing/', pathNot: tests },
-      to: { path: ['^apps/api/src/', '^libs/'], pathNot: '^apps/api/src/(printing|kernel)/' },
+      to: {
+        path: ['^apps/api/src/', '^libs/'],
+        pathNot: '^(apps/api/src/(printing|kernel)/|libs/domain/src/kernel/text[.]ts$)',
+      },
     },
     {
       name: 'web-features-stand-alone',
