@@ -44,7 +44,7 @@ const drawHead = (sheet: Sheet, { title, number, date }: DocumentHead) => {
   sheet.block(title, { tag: 'H1', style: styles.title, leadingPt: 32 });
   sheet.y += 2;
   sheet.block(number, { tag: 'P', style: styles.value, leadingPt: 15 });
-  sheet.block(printedDay(date), { tag: 'P', style: styles.label, leadingPt: 13 });
+  sheet.block(`${printedDay(date)} (UTC)`, { tag: 'P', style: styles.label, leadingPt: 13 });
   sheet.y += sectionGapPt;
 };
 

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../kernel/low-priority.ts';
 import { DocumentLayout } from './document-layout.ts';
+import { loadShaperFor } from './scripts/shaper.ts';
 import type { PrintRequest, PrintResponse, Renderer, Task } from './pdf-printer.ts';
 
 lowerThreadPriority();
@@ -22,9 +23,11 @@ const carryOut = async (task: Task): Promise<Buffer> => {
       return render(task.input as never);
     }
     case 'open':
+      await loadShaperFor(JSON.stringify(task.head));
       documents.set(task.document, new DocumentLayout(task.head, task.isLong));
       return nothing;
     case 'add': {
+      await loadShaperFor(JSON.stringify(task.part));
       const layout = openDocument(task.document);
       layout.add(task.part);
       return layout.written();

@@ -1,47 +1,18 @@
-import { createRequire } from 'node:module';
 import { charactersOf } from '@tessera/domain/kernel/text';
 import type PDFDocument from 'pdfkit';
 import { RecentMap } from '../kernel/recent-map.ts';
-import { openFont, tabular } from './fonts.ts';
+import { backwards, openFont } from './fonts.ts';
+import { isRightToLeft, runsOf, unusedFile } from './runs.ts';
+import type { Face, Run } from './runs.ts';
+import { directionMarkOf, placed } from './scripts/directions.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
-
-const resolve = createRequire(import.meta.url).resolve;
-const inter = (subset: string, weight: number) =>
-  resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`);
-const fraunces = (subset: string, weight: number) =>
-  resolve(`@fontsource/fraunces/files/fraunces-${subset}-${weight}-normal.woff`);
-const interSubsets = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
-const frauncesSubsets = ['latin', 'latin-ext', 'vietnamese'];
-const allOf = (subsets: readonly string[], file: (subset: string, weight: number) => string, weight: number) =>
-  subsets.map((subset) => file(subset, weight));
-
-/** The font files of each face, the likeliest first. Inter adds Greek and Cyrillic, which Fraunces lacks. */
-const files = {
-  text: allOf(interSubsets, inter, 400),
-  strong: allOf(interSubsets, inter, 600),
-  book: [...allOf(frauncesSubsets, fraunces, 400), ...allOf(interSubsets, inter, 400)],
-  display: [...allOf(frauncesSubsets, fraunces, 600), ...allOf(interSubsets, inter, 600)],
-  /** For columns of money and dates. */
-  figures: allOf(interSubsets, inter, 400).map(tabular),
-  strongFigures: allOf(interSubsets, inter, 600).map(tabular),
-} as const;
-
-export type Face = keyof typeof files;
 
 /** pdfkit accepts an opened font, although its types don't say so. */
 const fontOf = (file: string) => openFont(file).font as unknown as Buffer;
 
 /** An initial font, which is never drawn with. Without it, each document would read a default font. */
-export const unusedFont = () => fontOf(inter('latin', 500)) as unknown as string;
-
-/** Consecutive letters from one font file. */
-interface Run {
-  readonly file: string;
-  readonly text: string;
-  /** The character that is meant, if no font has it and its code point is printed instead. */
-  readonly actual?: string;
-}
+export const unusedFont = () => fontOf(unusedFile) as unknown as string;
 
 export interface TextStyle {
   readonly face: Face;
@@ -49,26 +20,8 @@ export interface TextStyle {
   readonly color: string;
 }
 
-/** Joiners, variation selectors and direction marks: they are invisible, and no font has them. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-/** ASCII is always in the likeliest file, and not changed by normalization. */
-const plain = /^[\x20-\x7e]+$/;
-
-const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
-const codePointLabelOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
-
-/** Most paragraphs are the same in all documents. */
 const cachedTextsMax = 1_000;
-const runsOfTexts = new RecentMap<string, readonly Run[]>(cachedTextsMax);
 const linesOfTexts = new RecentMap<string, readonly string[]>(cachedTextsMax);
-
-const cachedIn = <Value>(cache: RecentMap<string, Value>, key: string, compute: () => Value): Value => {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const computed = compute();
-  cache.set(key, computed);
-  return computed;
-};
 
 /**
  * pdfkit lays a line out as a whole only if features are given, even none. Word by word, it would lose the spaces'
@@ -76,42 +29,12 @@ const cachedIn = <Value>(cache: RecentMap<string, Value>, key: string, compute: 
  */
 const noFeatures: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
-/** Takes a letter and its combining marks from one file, if one has them all. */
-const runsOfCluster = (cluster: string, face: Face): readonly Run[] => {
-  const whole = fileWith([...cluster], face);
-  if (whole) return [{ file: whole, text: cluster }];
-  return [...cluster].map((letter) => {
-    const file = fileWith([letter], face);
-    return file
-      ? { file, text: letter }
-      : { file: files[face][0] ?? '', text: codePointLabelOf(letter), actual: letter };
-  });
-};
-
-const fileWith = (letters: readonly string[], face: Face): string | undefined =>
-  files[face].find((file) => letters.every((letter) => openFont(file).letters.has(pointOf(letter))));
-
-const findRuns = (text: string, face: Face): readonly Run[] => {
-  const runs: Run[] = [];
-  for (const cluster of charactersOf(text.normalize('NFC').replace(invisible, ''))) {
-    for (const run of runsOfCluster(cluster, face)) {
-      const last = runs.at(-1);
-      if (last?.file !== run.file || last.actual !== undefined || run.actual !== undefined) runs.push(run);
-      else runs[runs.length - 1] = { file: last.file, text: last.text + run.text };
-    }
-  }
-  return runs;
-};
-
-const runsOf = (text: string, face: Face): readonly Run[] => {
-  if (plain.test(text)) return [{ file: files[face][0] ?? '', text }];
-  return cachedIn(runsOfTexts, `${face} ${text}`, () => findRuns(text, face));
-};
+const directed = (text: string, run: Run) => (isRightToLeft(run) ? backwards(text) : text);
 
 /** Measures word by word, like line breaking does: kerning between a space and a letter doesn't count. */
-const widthOfRun = ({ file, text }: Run, sizePt: number) => {
-  const { widthOf: widthOfWord } = openFont(file);
-  const words = text.split(' ');
+const widthOfRun = (run: Run, sizePt: number) => {
+  const { widthOf: widthOfWord } = openFont(run.file);
+  const words = run.text.split(' ').map((word) => directed(word, run));
   const between = words.length > 1 ? (words.length - 1) * widthOfWord(' ') : 0;
   return sizePt * words.reduce((width, word) => width + widthOfWord(word), between);
 };
@@ -154,13 +77,41 @@ const breakLines = (text: string, style: TextStyle, widthPt: number): readonly s
   return [...lines, line ?? ''];
 };
 
-/** Breaks the text into lines of at most `widthPt`. A longer word is broken between letters. */
-export const linesOf = (text: string, style: TextStyle, widthPt: number): readonly string[] =>
-  cachedIn(linesOfTexts, `${style.face} ${style.sizePt} ${widthPt} ${text}`, () => breakLines(text, style, widthPt));
+/**
+ * Breaks the text into lines of at most `widthPt`. A longer word is broken between letters. Each line begins with an
+ * invisible mark if it needs one to keep the direction of the text.
+ */
+export const linesOf = (text: string, style: TextStyle, widthPt: number): readonly string[] => {
+  const key = `${style.face} ${style.sizePt} ${widthPt} ${text}`;
+  const known = linesOfTexts.get(key);
+  if (known !== undefined) return known;
+  const mark = directionMarkOf(text);
+  const lines = breakLines(text, style, widthPt).map((line) => `${mark}${line}`);
+  linesOfTexts.set(key, lines);
+  return lines;
+};
+
+interface PlacedRun extends Run {
+  readonly x: number;
+  readonly widthPt: number;
+}
+
+/** Places the runs of a line from left to right, and returns them in the order in which they are read. */
+const placeRuns = (line: string, { face, sizePt }: TextStyle, x: number): readonly PlacedRun[] => {
+  const runs = runsOf(line, face);
+  const places = new Map<Run, PlacedRun>();
+  let at = x;
+  for (const run of placed(runs)) {
+    const widthPt = widthOfRun(run, sizePt);
+    places.set(run, { ...run, x: at, widthPt });
+    at += widthPt;
+  }
+  return runs.flatMap((run) => places.get(run) ?? []);
+};
 
 /**
- * Draws text in a document. A font file has the letters of one script, so a line may need several. A letter that no
- * file has is printed as its code point, never as a box.
+ * Draws text in a document. A font has the letters of one script, so a line may need several. An emoji that no font has is
+ * printed as its name, any other such letter as its code point, and none as a box.
  */
 export class Typesetter {
   readonly #document: Document;
@@ -172,24 +123,28 @@ export class Typesetter {
 
   /** Draws one line from its left end, with its baseline at `y`. Returns the x of its end. */
   draw(line: string, style: TextStyle, x: number, y: number): number {
-    let at = x;
-    for (const run of runsOf(line, style.face)) {
-      const textWidth = widthOfRun(run, style.sizePt);
-      // Given the width, the library doesn't measure again.
-      const options = {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        features: noFeatures,
-        textWidth,
-        wordCount: 1,
-      } as const;
-      this.#use(run.file).fontSize(style.sizePt).fillColor(style.color);
-      if (run.actual !== undefined) this.#document.markContent('Span', { actual: run.actual });
-      this.#document.text(run.text, at, y, options);
-      if (run.actual !== undefined) this.#document.endMarkedContent();
-      at += textWidth;
+    let end = x;
+    // Readers of the file that don't know about directions then still find the words in their order.
+    for (const run of placeRuns(line, style, x)) {
+      this.#drawRun(run, style, y);
+      end = Math.max(end, run.x + run.widthPt);
     }
-    return at;
+    return end;
+  }
+
+  #drawRun(run: PlacedRun, { sizePt, color }: TextStyle, y: number) {
+    // Given the width, the library doesn't measure again.
+    const options = {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      features: noFeatures,
+      textWidth: run.widthPt,
+      wordCount: 1,
+    } as const;
+    this.#use(run.file).fontSize(sizePt).fillColor(color);
+    if (run.actual !== undefined) this.#document.markContent('Span', { actual: run.actual });
+    this.#document.text(directed(run.text, run), run.x, y, options);
+    if (run.actual !== undefined) this.#document.endMarkedContent();
   }
 
   #use(file: string): Document {

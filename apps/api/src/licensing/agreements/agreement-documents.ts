@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import type { Media } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { MediaStore } from '../../adapters/media/port.ts';

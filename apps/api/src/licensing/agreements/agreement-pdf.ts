@@ -8,6 +8,8 @@ import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
 import { linesOf, widthOf } from '../../printing/typefaces.ts';
 import type { TextStyle } from '../../printing/typefaces.ts';
+import { withNamesIsolated } from '../../printing/scripts/directions.ts';
+import { loadShaperFor } from '../../printing/scripts/shaper.ts';
 import { drawFacts, rowPaddingPt, styles, drawWordMark } from '../../printing/parts.ts';
 import type { Fact } from '../../printing/parts.ts';
 import { Sheet, baselineShare, colors } from '../../printing/sheet.ts';
@@ -119,7 +121,7 @@ const drawDeal = (sheet: Sheet, license: License, proof: AgreementProof) => {
   sheet.y += 26;
 };
 
-const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
+const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement, names: readonly string[]) => {
   const x = sheet.left + clauseIndentPt;
   for (const [index, { heading, paragraphs }] of sections.entries()) {
     const first = linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
@@ -133,7 +135,7 @@ const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
     sheet.block(heading, { tag: 'H2', style: clauseHeading, leadingPt: 18, x }, section);
     sheet.y += 3;
     for (const text of paragraphs) {
-      sheet.block(text, { tag: 'P', style: clauseText, leadingPt: 15.5, x }, section);
+      sheet.block(withNamesIsolated(text, names), { tag: 'P', style: clauseText, leadingPt: 15.5, x }, section);
       sheet.y += 5;
     }
     section.end();
@@ -146,7 +148,13 @@ const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
  * was granted. The recorded text is also attached as a file. The same license always gives the same bytes, and a refunded
  * one says so.
  */
-export const renderAgreement = (license: License, agreementText: string, proof: AgreementProof): Promise<Buffer> => {
+export const renderAgreement = async (
+  license: License,
+  agreementText: string,
+  proof: AgreementProof,
+): Promise<Buffer> => {
+  const names = [license.creator_name, license.brand_name, license.item.title].map(sanitizedName);
+  await loadShaperFor([agreementText, ...names].join(' '));
   const agreement = readAgreement(agreementText);
   const at = new Date(license.created_at);
   const { license_id, agreement: issued } = license;
@@ -157,7 +165,7 @@ export const renderAgreement = (license: License, agreementText: string, proof: 
   });
   drawHeading(sheet, agreement, proof.verifyUrl);
   drawDeal(sheet, license, proof);
-  drawClauses(sheet, agreement);
+  drawClauses(sheet, agreement, names);
   sheet.drawFooters((page, pages) => [`Tessera   ·   License ${license_id}`, `Page ${page} of ${pages}`], note);
   sheet.document.file(Buffer.from(agreementText), {
     name: 'agreement.txt',
