@@ -52,7 +52,8 @@ const begun = async () => {
   process.stdout.write(`Creating ${historyDays} days of history …\n`);
   const told = { catalog, creators, brands };
   const now = new Date(Date.now() + historyDays * dayMs);
-  const { people, items } = await tell({ url, told, adminPassword: config.adminPassword }, story(told, now));
+  const { adminEmail, adminPassword } = config;
+  const { people, items } = await tell({ url, told, adminEmail, adminPassword }, story(told, now));
   const kept: Kept = { people: people.known, items: [...items.values()] };
   writeFileSync(shopFile, JSON.stringify(kept), { mode: 0o600 });
   return { people, items: kept.items };
@@ -67,9 +68,8 @@ process.stdout.write(`Tessera is ready at ${config.publicUrl}\nSign in with the 
 process.stdout.write(
   [...creators.map((one) => line('Creator', one)), ...brands.map((one) => line('Brand', one))].join(''),
 );
-if (config.adminPasswordFile) {
-  process.stdout.write(`  ${'Admin'.padEnd(9)}${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
-}
+const adminSecret = config.adminPasswordFile ? `password in ${config.adminPasswordFile}` : 'with ADMIN_PASSWORD';
+process.stdout.write(`  ${'Admin'.padEnd(9)}${config.adminEmail}, ${adminSecret}\n`);
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());

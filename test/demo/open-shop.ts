@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
+  bringPreview,
   patch,
   publish,
   put,
@@ -10,7 +11,7 @@ import {
   signUpCreator,
   upload,
 } from '../support/worlds/client.ts';
-import type { Account } from '../support/worlds/client.ts';
+import type { Account, BroughtPreview } from '../support/worlds/client.ts';
 import { catalog } from './catalog.ts';
 import type { Work } from './catalog.ts';
 import { drawLogo } from './logo.ts';
@@ -25,6 +26,15 @@ export interface Shop {
 
 const gallery = new URL('gallery/', import.meta.url);
 export const pathOf = ({ file }: Pick<Work, 'file'>) => fileURLToPath(new URL(file, gallery));
+
+const fileOf = (file: string) => new Uint8Array(readFileSync(pathOf({ file })));
+
+/** What a browser made of a film; null for a picture. */
+export const previewOf = ({ file }: Pick<Work, 'file'>): BroughtPreview | null => {
+  const [, name] = /^films\/(.+)[.]mp4$/.exec(file) ?? [];
+  if (name === undefined) return null;
+  return { poster: fileOf(`film-previews/${name}.jpg`), clip: fileOf(`film-previews/${name}.mp4`) };
+};
 
 export const addressOf = (key: string) => `${key}@demo.example`;
 
@@ -69,6 +79,8 @@ export const joinAsBrand = async (url: string, brand: DemoBrand): Promise<Accoun
 /** Publishes a picture or film on the wall; returns the item's id. */
 export const publishWork = async (url: string, { token }: Account, { studio, key }: DemoCreator, work: Work) => {
   const uploadId = await upload(url, token, new Uint8Array(readFileSync(pathOf(work))), work.file.split('/').at(-1));
+  const preview = previewOf(work);
+  if (preview) await bringPreview(url, token, uploadId, preview);
   // None of the works show people.
   const listing = {
     ...work.listing,

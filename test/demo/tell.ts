@@ -56,6 +56,7 @@ export const buy = async (url: string, { token }: Account, offers: readonly Offe
 interface Teller {
   readonly url: string;
   readonly told: Told;
+  readonly adminEmail: string;
   readonly adminPassword: string;
 }
 
@@ -65,7 +66,7 @@ const found = <Entry>(entry: Entry | undefined, what: string): Entry => {
 };
 
 /** Makes the story happen, each part at its time. Returns the people, and the items for sale by file name. */
-export const tell = async ({ url, told, adminPassword }: Teller, story: readonly Happening[]) => {
+export const tell = async ({ url, told, adminEmail, adminPassword }: Teller, story: readonly Happening[]) => {
   const people = new People(url);
   const items = new Map<string, string>();
   const licenses = new Map<number, readonly string[]>();
@@ -76,7 +77,7 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
     places = (places % placesMax) + 1;
     return { 'x-forwarded-for': `198.51.100.${places}` };
   };
-  const admin = () => signInAdmin(url, adminPassword, { headers: elsewhere() });
+  const admin = () => signInAdmin(url, adminPassword, { headers: elsewhere() }, adminEmail);
 
   /** Each creator has one code for everyone they refer. */
   const codeOf = async (key: string) => {

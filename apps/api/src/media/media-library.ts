@@ -1,9 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Media } from '@tessera/domain/content/content';
+import type { PreparedVideo } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
+import type { Measures } from '@tessera/domain/content/media/measures';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Uploads } from './uploads/uploads.ts';
-import type { UploadedMedia } from './uploads/uploads.ts';
+import type { BroughtPreview } from './uploads/uploads.ts';
+
+/** An upload's media, as an item is made from them. */
+interface ClaimedMedia extends Media {
+  /** Null for a video. */
+  readonly measures: Measures | null;
+  /** What its creator's browser made of a video; null if that is missing or incomplete. */
+  readonly preview: PreparedVideo | null;
+}
+
+const previewIn = ({ poster, clip_url }: BroughtPreview, bytes: number): PreparedVideo | null => {
+  if (!poster || clip_url === undefined) return null;
+  const { colors, hash, ...picture } = poster;
+  return { preview: { ...picture, clip_url }, measures: { pixels: null, bytes, colors, hash } };
+};
 
 /** Gives other features access to uploaded media. */
 @Injectable()
@@ -14,8 +30,10 @@ export class MediaLibrary {
   ) {}
 
   /** Returns the media of a creator's own finished upload. Repeating it returns the same. @throws Refused otherwise */
-  claim(uploadId: string, creatorId: string): Promise<UploadedMedia> {
-    return this.uploads.claim(uploadId, creatorId);
+  async claim(uploadId: string, creatorId: string): Promise<ClaimedMedia> {
+    const { media: claimed, bytes } = await this.uploads.claim(uploadId, creatorId);
+    const { measures = null, film: _film, brought, ...media } = claimed;
+    return { ...media, measures, preview: brought ? previewIn(brought, bytes) : null };
   }
 
   /** Deletes uploads that were finished a day ago and have no item. `isUsed` tells whether an upload has one. */

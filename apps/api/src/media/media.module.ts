@@ -9,6 +9,8 @@ import { ItemRights } from './rights/item-rights.ts';
 import { LicensedOriginals } from './rights/licensed-originals.ts';
 import { PreviewRewriteQueue } from './rights/preview-rewrite-queue.ts';
 import { ServingController } from './serving.controller.ts';
+import { BroughtPreviews } from './uploads/brought-previews.ts';
+import { BroughtPreviewsController } from './uploads/brought-previews.controller.ts';
 import { UploadResultController } from './uploads/upload-result.controller.ts';
 import { UploadServer } from './uploads/upload-server.ts';
 import { UploadSweep } from './uploads/upload-sweep.ts';
@@ -17,9 +19,10 @@ import { UploadsController } from './uploads/uploads.controller.ts';
 
 @Module({
   imports: [PicturesModule, UploadStoreModule.of(uploadExpiryMs)],
-  controllers: [UploadsController, UploadResultController, ServingController],
+  controllers: [UploadsController, UploadResultController, BroughtPreviewsController, ServingController],
   providers: [
     Uploads,
+    BroughtPreviews,
     Processing,
     UploadServer,
     UploadSweep,

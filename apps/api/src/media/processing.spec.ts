@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Media } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
 import { noDeclaration } from '@tessera/domain/declaration';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/media/renditions';
 import { publicPaths } from '../../../../test/fixtures/media/hostile-checks.ts';

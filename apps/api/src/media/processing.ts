@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import type { TakenFormat } from '@tessera/domain/content/media/file-formats';
 import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media/media-failures';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
@@ -11,9 +12,10 @@ import type { Logger } from 'pino';
 import { MediaStore, MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { detectMediaType } from './formats/detect-media-type.ts';
-import type { DetectedMedia } from './formats/detect-media-type.ts';
 import { PictureBroken, Pictures, PictureLimitExceeded } from './pictures/pictures.ts';
 import type { PictureMaker } from './pictures/pictures.ts';
+import { heicFormat } from './pictures/picture-tasks.ts';
+import type { FilmFacts } from './pictures/film-facts.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { ItemRights } from './rights/item-rights.ts';
@@ -24,6 +26,10 @@ import { Uploads } from './uploads/uploads.ts';
 import type { UploadedMedia, UploadUnderProcessing } from './uploads/uploads.ts';
 
 const pollEveryMs = 250;
+
+/** The `format` that the decoder must also report for a file that begins like this type. */
+const decoderNames: Readonly<Record<string, string>> = { jpg: 'jpeg', avif: 'heif', heic: heicFormat };
+const decodedAs = ({ extension }: TakenFormat) => decoderNames[extension] ?? extension;
 
 /**
  * Turns received files into media, outside of any request; creators take turns. If it is interrupted, the upload stays
@@ -127,6 +133,7 @@ export class Processing implements OnModuleDestroy {
       original,
       clip_url: null,
       measures,
+      ...(detected.mediaType === 'video' && { film: await this.#filmOf(file, maker) }),
     };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
@@ -134,9 +141,9 @@ export class Processing implements OnModuleDestroy {
     return media;
   }
 
-  async #previewOf(id: string, detected: DetectedMedia, file: string, maker: PictureMaker): Promise<Preview | Failure> {
+  async #previewOf(id: string, detected: TakenFormat, file: string, maker: PictureMaker): Promise<Preview | Failure> {
     if (detected.mediaType === 'video') return this.#videoPlaceholder(maker);
-    const bounds = { formats: [detected.format], pixelsMax: mediaPixelsMax };
+    const bounds = { formats: [decodedAs(detected)], pixelsMax: mediaPixelsMax };
     try {
       const made = await this.uploads.whileDecoding(id, () => maker.make({ kind: 'preview', file, bounds }));
       return 'refused' in made ? refusalOf(made, { otherType: invalidFileType }) : made;
@@ -145,6 +152,16 @@ export class Processing implements OnModuleDestroy {
       if (!(error instanceof PictureLimitExceeded)) throw error;
       this.logger.warn({ upload: id, detail: error.message }, 'a picture exceeded its time or memory limit');
       return unreadableFile();
+    }
+  }
+
+  /** What a preview that a browser makes is compared with. */
+  async #filmOf(file: string, maker: PictureMaker): Promise<FilmFacts | null> {
+    try {
+      return await maker.make({ kind: 'film', file });
+    } catch (error) {
+      if (error instanceof PictureBroken || error instanceof PictureLimitExceeded) return null;
+      throw error;
     }
   }
 

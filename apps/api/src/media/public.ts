@@ -12,4 +12,4 @@ export { OriginalLinks } from './original-links.ts';
 export { PictureBroken, PictureLimitExceeded, Pictures } from './pictures/pictures.ts';
 export { PicturesModule } from './pictures/pictures.module.ts';
 export { refusalOf } from './pictures/refusal.ts';
-export { agreementPictureOf, deleteMedia, storePreview } from './stored-media.ts';
+export { agreementPictureOf, deleteMedia, previewKeysOf, storePreview } from './stored-media.ts';

@@ -1,4 +1,4 @@
-import type { Media } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/media/renditions';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Preview } from './pictures/preview.ts';

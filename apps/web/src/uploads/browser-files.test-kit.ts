@@ -9,8 +9,21 @@ const turnsMax = 100;
 
 const { setImmediate } = globalThis;
 
+// The files that the browser makes of chosen ones are of the same kind.
+Object.assign(globalThis, { File: StorableFile });
+
+const heads: Readonly<Record<string, string>> = {
+  'image/jpeg': '\xff\xd8\xff\xe0.......',
+  'image/png': '\x89PNG\r\n\x1a\n...',
+  'image/heic': '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+  'video/mp4': '\0\0\0\x0cftypisom',
+};
+
+/** As many bytes of a file of this type as tell it. */
+export const headOf = (type: string) => Uint8Array.from(heads[type] ?? 'some words', (each) => each.charCodeAt(0));
+
 /** A file that the database can copy, unlike those of jsdom. */
-export const newFile = (name: string, type: string, content: string | Uint8Array<ArrayBuffer> = 'a picture.') =>
+export const newFile = (name: string, type: string, content: string | Uint8Array<ArrayBuffer> = headOf(type)) =>
   new StorableFile([content], name, { type }) as unknown as File;
 export const picture = (name: string) => newFile(name, 'image/jpeg');
 

@@ -1,9 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { JustPublished } from './just-published.tsx';
 import { keepsUploads } from './unfinished/storage-keys.ts';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const Unfinished = lazy(async () => ({ default: (await import('./batch/unfinished-uploads.tsx')).UnfinishedUploads }));
-const Progress = lazy(async () => ({
+const Unfinished = lazyPart(async () => ({
+  default: (await import('./batch/unfinished-uploads.tsx')).UnfinishedUploads,
+}));
+const Progress = lazyPart(async () => ({
   default: (await import('./unfinished/pending-upload-progress.tsx')).PendingUploadProgress,
 }));
 

@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { toasts } from '../testing/toasts.test-kit.ts';
 import { user } from '../testing/user.test-kit.ts';
-import { fillStorage, picture } from './browser-files.test-kit.ts';
+import { initialUploadBecomesPending } from './unfinished/pending-upload.ts';
+import { fillDisk, fillStorage, filesSettled, headOf, newFile, picture } from './browser-files.test-kit.ts';
 import { InitialUploadPage } from './initial-upload.page.tsx';
 
 const photo = picture('fog.jpg');
@@ -25,6 +26,7 @@ const continueToSignUp = () => user().click(screen.getByRole('button', { name: '
 const fill = async () => {
   await open();
   choose(photo);
+  await screen.findByText(photo.name);
   write('Brand Name', 'Northwind');
   write('Product URL 1', 'https://northwind.example');
 };
@@ -39,6 +41,27 @@ it('[UP-44] has the same media, brand and pricing form as the single upload', as
     .getAllByRole('textbox', { name: /price in US dollars$/ })
     .map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['25', '250', '500']);
+});
+
+it('[FIX-23] before the sign-up, files are judged as after it: a HEIC is taken, an AVI video is refused by name', async () => {
+  await open();
+  choose(
+    newFile(
+      'old.avi',
+      'video/avi',
+      Uint8Array.from('RIFF....AVI LIST', (each) => each.charCodeAt(0)),
+    ),
+  );
+  await filesSettled();
+  expect(toasts()).toEqual([
+    [
+      'error',
+      'Invalid file type',
+      'old.avi is an AVI video, which we don’t take. Please save it as MP4, M4V, MOV, or WebM and upload that',
+    ],
+  ]);
+  choose(newFile('IMG_1.HEIC', 'application/octet-stream', headOf('image/heic')));
+  expect(await screen.findByText('IMG_1.HEIC')).toBeInTheDocument();
 });
 
 it('an empty form is refused by the same rules as every upload', async () => {
@@ -72,4 +95,65 @@ it('[UP-47] if the browser can’t store the upload, the form says so and loses 
   full.mockRestore();
   expect(toasts()).toEqual([['error', 'Error saving data', expect.any(String)]]);
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+});
+
+const later = async () => {
+  cleanup();
+  // Of the tab that was closed.
+  sessionStorage.clear();
+  await open();
+  await filesSettled();
+};
+
+it.each(['before', 'after'])(
+  '[FIX-31] file and form that were chosen %s Continue are there again once the browser was closed and opened',
+  async (when) => {
+    await fill();
+    await filesSettled();
+    expect(screen.getByText(/, saved in this browser/)).toBeVisible();
+    if (when === 'after') {
+      await continueToSignUp();
+      await screen.findByText(/Sign up with/);
+    }
+    await later();
+    expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+    expect(screen.getByLabelText('Product URL 1')).toHaveValue('https://northwind.example');
+    expect(screen.getByText('fog.jpg')).toBeVisible();
+  },
+);
+
+it('[FIX-31] a file that was replaced or removed does not come back; what was typed does', async () => {
+  await fill();
+  await filesSettled();
+  await user().click(screen.getByRole('button', { name: 'Remove file' }));
+  choose(picture('dunes.jpg'));
+  await filesSettled();
+  await later();
+  expect(screen.getByText('dunes.jpg')).toBeVisible();
+  await user().click(screen.getByRole('button', { name: 'Remove file' }));
+  await filesSettled();
+  await later();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
+  expect(screen.getByText('Drop a photo or video here, or choose a file')).toBeVisible();
+});
+
+it.each([
+  ['files', fillDisk],
+  ['text', fillStorage],
+])('[FIX-31] a browser without space for %s is not said to have saved the file', async (_what, leaveNoSpace) => {
+  leaveNoSpace();
+  await fill();
+  await filesSettled();
+  expect(screen.queryByText(/saved in this browser/)).toBeNull();
+  expect(screen.getByText('Keep this tab open')).toBeVisible();
+});
+
+it('[FIX-31] what an account has taken over is no longer in the form', async () => {
+  await fill();
+  await filesSettled();
+  await continueToSignUp();
+  await screen.findByText(/Sign up with/);
+  await act(() => initialUploadBecomesPending());
+  await later();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('');
 });

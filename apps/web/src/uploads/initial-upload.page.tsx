@@ -1,12 +1,16 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { UploadForm } from '@tessera/domain/content/forms';
 import { useClassForm } from '../kernel/forms/form.tsx';
 import { keepInitialUpload, waitingInitialUpload } from './unfinished/pending-upload.ts';
 import type { InitialUpload } from './unfinished/pending-upload.ts';
+import { newId } from './unfinished/unfinished-upload.ts';
+import type { UnfinishedUpload } from './unfinished/unfinished-upload.ts';
+import { useTypedFields, useUnfinished } from './unfinished/use-unfinished.ts';
+import { useUnloadWarning } from '../ui/controls/unsaved-guard.tsx';
 import { sessionAtom } from '../kernel/session.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
@@ -21,17 +25,19 @@ import { FilePreview } from './files/file-preview.tsx';
 import { formatBytes } from '../ui/facts/bytes.ts';
 import { sizeHelp } from './files/media-file.ts';
 import { usePageDrop } from './files/page-drop.ts';
+import { PrivateNotice } from './files/private-notice.tsx';
 import { thumbnailOf } from './files/thumbnail.ts';
 import { UploadLayout } from './upload-layout.tsx';
 
 interface ChosenFileProps {
   readonly file: File;
+  readonly keeping: Keeping;
   readonly preview: string;
   readonly onReplace: (file: File | undefined) => void;
   readonly onRemove: () => void;
 }
 
-const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => {
+const ChosenFile = ({ file, keeping, preview, onReplace, onRemove }: ChosenFileProps) => {
   const isOver = usePageDrop(([dropped]) => onReplace(dropped));
   return (
     <Stack gap="3" opacity={isOver ? 0.6 : 1}>
@@ -41,9 +47,17 @@ const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => 
           {file.name}
         </Box>
         <Box color="ink.muted" flexShrink={0}>
-          {formatBytes(file.size)}, saved in this browser
+          {formatBytes(file.size)}
+          {keeping === 'kept' && ', saved in this browser'}
         </Box>
       </Flex>
+      {keeping === 'refused' && (
+        <Notice tone="waiting" title="Keep this tab open">
+          This browser couldn’t keep a copy of the file. If you close or reload this page, you’ll have to choose it
+          again.
+        </Notice>
+      )}
+      <PrivateNotice file={file} onCleaned={onReplace} />
       <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
         Remove file
       </Button>
@@ -70,17 +84,49 @@ const texts = {
   },
 } as const;
 
-const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
+/** A visitor has no account yet. */
+const visitor = 'visitor';
+
+type Keeping = 'storing' | 'kept' | 'refused';
+
+/** Keeps the chosen file in this browser, and forgets the one before it. */
+const useKeptFile = (unfinished: UnfinishedUpload, file: File | null): Keeping => {
+  const restored = unfinished.restored?.files[0];
+  const kept = useRef(restored ? { id: restored.id, file: restored.file } : null);
+  const [keeping, setKeeping] = useState<Keeping>(restored ? 'kept' : 'storing');
+  useEffect(() => {
+    const before = kept.current;
+    if (before?.file === file) return;
+    if (before) void unfinished.removeFile(before.id);
+    const id = newId();
+    kept.current = file && { id, file };
+    if (!file) return;
+    setKeeping('storing');
+    const settle = (outcome: Keeping) => () => {
+      if (kept.current?.id === id) setKeeping(outcome);
+    };
+    unfinished.keepFile(id, file).then(settle('kept'), settle('refused'));
+  }, [unfinished, file]);
+  return keeping;
+};
+
+const defaults: UploadForm = { ...new UploadForm(), productUrls: [] };
+
+const InitialUploadForm = ({ unfinished, waiting }: { unfinished: UnfinishedUpload; waiting: Waiting | null }) => {
+  const { restored } = unfinished;
   const { intro, button } = texts[useAtomValue(sessionAtom) ? 'creator' : 'visitor'];
   const navigate = useNavigate();
-  const form = useClassForm(UploadForm, { productUrls: [], ...(waiting && fieldsOf(waiting)) });
-  const { file, preview, choose, remove } = useChosenFile(waiting?.file ?? null);
+  const form = useClassForm(UploadForm, { ...defaults, ...(restored?.fields ?? (waiting && fieldsOf(waiting))) });
+  const { file, preview, choose, remove } = useChosenFile(restored?.files[0]?.file ?? waiting?.file ?? null);
+  const keeping = useKeptFile(unfinished, file);
+  useTypedFields(form, unfinished.keepFields, defaults);
+  useUnloadWarning(file !== null && keeping !== 'kept');
   const [missing, setMissing] = useState(false);
   const [unsaved, setUnsaved] = useState<string | null>(null);
 
   const keep = async (chosen: File, values: UploadForm) => {
     try {
-      await keepInitialUpload(chosen, await thumbnailOf(chosen), values);
+      await keepInitialUpload(chosen, await thumbnailOf(chosen), values, { unfinishedKey: unfinished.key });
     } catch {
       const message = 'This browser couldn’t store the file. Free up some space, or sign up first.';
       setUnsaved(message);
@@ -109,13 +155,19 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
           <UploadLayout
             media={
               file && preview ? (
-                <ChosenFile file={file} preview={preview} onReplace={choose} onRemove={remove} />
+                <ChosenFile
+                  file={file}
+                  keeping={keeping}
+                  preview={preview}
+                  onReplace={(chosen) => void choose(chosen)}
+                  onRemove={remove}
+                />
               ) : (
                 <FileDrop
                   label="Drop a photo or video here, or choose a file"
                   help={`${sizeHelp} Buyers see a reduced, watermarked preview.`}
                   error={missing ? 'Missing media' : undefined}
-                  onFiles={([chosen]) => choose(chosen)}
+                  onFiles={([chosen]) => void choose(chosen)}
                 />
               )
             }
@@ -139,13 +191,14 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
 };
 
 /**
- * The upload form for visitors without an account. Visitors who come back from the sign-up form find it still filled
- * in.
+ * The upload form for visitors without an account. Visitors who come back to it, from the sign-up form or another day,
+ * find it still filled in.
  */
 export const InitialUploadPage = () => {
   const [waiting, setWaiting] = useState<Waiting | null>();
   useEffect(() => void waitingInitialUpload().then(setWaiting), []);
-  if (waiting !== undefined) return <InitialUploadForm waiting={waiting} />;
+  const { unfinished } = useUnfinished('initial', visitor);
+  if (waiting !== undefined && unfinished) return <InitialUploadForm unfinished={unfinished} waiting={waiting} />;
   return (
     <Page title="Upload your first content">
       <Skeleton h="560px" aria-label="Loading the form" />

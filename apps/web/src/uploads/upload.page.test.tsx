@@ -4,7 +4,7 @@ import { server } from '../testing/server.test-kit.ts';
 import { signIn } from '../testing/sign-in.test-kit.ts';
 import { toasts } from '../testing/toasts.test-kit.ts';
 import { pass, settled, user } from '../testing/user.test-kit.ts';
-import { fillDisk, filesSettled, loseFiles, newFile, picture } from './browser-files.test-kit.ts';
+import { fillDisk, filesSettled, loseFiles, headOf, newFile, picture } from './browser-files.test-kit.ts';
 import { deleted, transfers, uploadIdOf } from './sending/transfers.test-kit.ts';
 import { pendingUploadOf } from './unfinished/pending-upload.ts';
 import { reopenUpload } from './unfinished/reopened-upload.atoms.ts';
@@ -68,6 +68,47 @@ it('[UP-11] [UP-72] at least one license type must be offered; the price of a ty
   for (const offer of screen.getAllByRole('switch')) await user().click(offer);
   expect(await screen.findByText('You must offer at least one license type')).toBeInTheDocument();
   expect(screen.queryByText('Minimum price is $1')).toBeNull();
+});
+
+it('[FIX-23] a HEIC without a type is uploaded as one; what is not taken is refused by name, before it is sent', async () => {
+  await open();
+  await choose(newFile('scan.tif', 'image/tiff', Uint8Array.of(0x49, 0x49, 0x2a, 0, 8, 0, 0, 0)));
+  await choose(newFile('nothing.jpg', 'image/jpeg', new Uint8Array()));
+  expect(toasts().map(([, title, message]) => [title, message])).toEqual([
+    [
+      'Invalid file type',
+      'scan.tif is a TIFF or camera raw picture, which we don’t take. ' +
+        'Please save it as JPEG, PNG, GIF, WebP, AVIF, or HEIC and upload that',
+    ],
+    ['Empty file', 'This file is empty. Please check that it opens on your device, and choose it again'],
+  ]);
+  expect(transfers).toHaveLength(0);
+  await choose(newFile('IMG_1.HEIC', '', headOf('image/heic')));
+  expect((await sending(0)).file).toMatchObject({ name: 'IMG_1.HEIC', type: 'image/heic' });
+});
+
+const placed = () => {
+  const xmp = '<x:xmpmeta><rdf:Description exif:GPSLatitude="55,36.3N"/></x:xmpmeta>';
+  const text = `\xff\xd8\xff\xe0....${xmp}`;
+  return newFile(
+    'fog.jpg',
+    'image/jpeg',
+    Uint8Array.from(text, (character) => character.charCodeAt(0)),
+  );
+};
+
+it('[FIX-24] a creator is told of a place in the file, and removes it with one press before it is published', async () => {
+  await open();
+  const file = placed();
+  await choose(file);
+  expect(await screen.findByText('This file tells where the shot was taken')).toBeInTheDocument();
+  await user().click(screen.getByRole('button', { name: 'Remove these details' }));
+  await filesSettled();
+  expect(transfers[0]?.isStopped).toBe(true);
+  const sent = (await sending(1)).file;
+  expect(sent.size).toBe(file.size);
+  expect(await sent.text()).not.toContain('GPSLatitude');
+  expect(screen.queryByText('This file tells where the shot was taken')).toBeNull();
 });
 
 it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is not taken', async () => {
@@ -284,7 +325,9 @@ it('a file that was uploaded before is named with its item, and can be published
 
 it('the page shows a lost connection, a pause and the speed, and says when a video’s clip is made', async () => {
   await open();
-  await choose(newFile('waves.mp4', 'video/mp4', new Uint8Array(10 * 1024 * 1024)));
+  const film = new Uint8Array(10 * 1024 * 1024);
+  film.set(headOf('video/mp4'));
+  await choose(newFile('waves.mp4', 'video/mp4', film));
   const transfer = await sending(0);
   transfer.report(0);
   await pass(5_000);
@@ -297,10 +340,15 @@ it('the page shows a lost connection, a pause and the speed, and says when a vid
   expect(screen.getByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   await user().click(screen.getByRole('button', { name: 'Resume' }));
   await (await sending(1)).store();
-  expect(await screen.findByText(/This happens automatically/)).toBeInTheDocument();
+  expect(await screen.findByText('It goes on sale with its preview clip')).toBeInTheDocument();
 });
 
 const dragged = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
+
+/** What was copied: files, and what stands beside them. */
+const copied = (file: File, beside: Readonly<Record<string, string>> = {}) => ({
+  clipboardData: { files: [file], getData: (type: string) => beside[type] ?? '' },
+});
 
 it('a file can be dropped anywhere on the page, which highlights it, or pasted', async () => {
   await open();
@@ -314,7 +362,53 @@ it('a file can be dropped anywhere on the page, which highlights it, or pasted',
   await filesSettled();
   expect(toasts()).toEqual([['info', 'One file at a time', expect.any(String)]]);
   await user().click(screen.getByRole('button', { name: 'Cancel upload' }));
-  fireEvent.paste(document.body, { clipboardData: { files: [picture('pasted.png')] } });
+  fireEvent.paste(document.body, copied(picture('pasted.png')));
   await filesSettled();
   expect(await screen.findByAltText('Preview of pasted.png')).toBeInTheDocument();
+});
+
+const isPreviewed = (name: string) => screen.queryByAltText(`Preview of ${name}`) !== null;
+
+it.each([
+  ['a word processor', { 'text/plain': 'Boots at dawn', 'text/html': '<p>Boots at dawn</p>' }],
+  ['a spreadsheet', { 'text/plain': 'fog.jpg\t25.00\r\nweir.jpg\t30.00', 'text/rtf': '{\\rtf1}' }],
+  [
+    'a web page with words around a picture',
+    { 'text/plain': 'Dunes ', 'text/html': 'Dunes <img src="https://a/d.png">' },
+  ],
+  ['an address bar', { 'text/plain': 'https://boots.example/dunes' }],
+])('[FIX-32] words pasted from %s are words, though a picture of them is beside', async (_source, beside) => {
+  await open();
+  fireEvent.paste(screen.getByLabelText('Title'), copied(picture('image.png'), beside));
+  await filesSettled();
+  expect(isPreviewed('image.png')).toBe(false);
+});
+
+it.each([
+  ['a file manager, with its name', { 'text/plain': 'image.png' }],
+  ['a file manager, with its address', { 'text/plain': 'file:///home/mara/image.png\n' }],
+  ['a web page, as its picture', { 'text/html': '<img src="https://a/d.png">' }],
+  [
+    'a web page, as its picture with its address',
+    { 'text/plain': 'https://a/d.png', 'text/html': '<img src="https://a/d.png">' },
+  ],
+])('[FIX-32] a picture pasted from %s is uploaded', async (_source, beside) => {
+  await open();
+  fireEvent.paste(document.body, copied(picture('image.png'), beside));
+  await filesSettled();
+  expect(isPreviewed('image.png')).toBe(true);
+});
+
+it('[FIX-32] a picture of the page that is dragged within it is no upload; one from elsewhere is, afterward', async () => {
+  await open();
+  fireEvent.dragStart(document.body);
+  fireEvent.dragEnter(document.body, dragged(photo));
+  expect(screen.queryByText('Drop anywhere')).toBeNull();
+  fireEvent.drop(document.body, dragged(photo));
+  await filesSettled();
+  expect(isPreviewed('fog.jpg')).toBe(false);
+  fireEvent.dragEnd(document.body);
+  fireEvent.drop(document.body, dragged(photo));
+  await filesSettled();
+  expect(isPreviewed('fog.jpg')).toBe(true);
 });

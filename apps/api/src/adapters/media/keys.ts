@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
+  '.heic': 'image/heic',
   '.jpg': 'image/jpeg',
   '.m4v': 'video/x-m4v',
   '.mov': 'video/quicktime',

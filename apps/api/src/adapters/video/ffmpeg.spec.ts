@@ -7,7 +7,7 @@ import { describeFilm, ffmpegMissing, ffmpegProgram } from '../../../../../test/
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import { stillsBy } from '../../content/previews/stills.ts';
 import { Pictures } from '../../media/pictures/pictures.ts';
-import { openFfmpeg } from './ffmpeg.ts';
+import { ffmpegTools } from './ffmpeg.ts';
 import type { VideoPreviewer } from './port.ts';
 
 const clipBytesMax = 1_500_000;
@@ -21,7 +21,7 @@ needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from vid
   let folder: string;
   let previewer: VideoPreviewer;
   beforeAll(async () => {
-    previewer = (await openFfmpeg(ffmpegProgram, stills)) as VideoPreviewer;
+    previewer = (await ffmpegTools(ffmpegProgram).open(stills)) as VideoPreviewer;
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-video-'));
@@ -102,6 +102,16 @@ needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from vid
     expect((await sharp(poster).stats()).entropy).toBeGreaterThan(3);
   });
 
+  it('[FIX-23] white of high dynamic range is white in the poster and the clip, not gray', async () => {
+    const { poster, clip } = await previewsOf('original.mp4', videos.highRange);
+    const frame = join(folder, 'frame.png');
+    videos.firstFrame(clip, frame);
+    for (const picture of [poster, frame]) {
+      const [red] = (await sharp(picture).extract({ left: 4, top: 4, width: 16, height: 16 }).stats()).channels;
+      expect(red?.mean).toBeGreaterThan(200);
+    }
+  });
+
   it('a video of a single frame gets a clip, too', async () => {
     const { clip, poster } = await previewsOf('original.mp4', videos.onePicture);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, codec: 'h264' });
@@ -124,7 +134,7 @@ needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from vid
     const { clip } = await previewsOf(
       'original.mp4',
       (file) => videos.landscape(file, 8),
-      (await openFfmpeg(program, stills)) ?? undefined,
+      (await ffmpegTools(program).open(stills)) ?? undefined,
     );
     expect(clip).toMatch(/[.]webm$/);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, codec: 'vp9', width: 640 });
@@ -167,7 +177,7 @@ needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from vid
     await chmod(program, 0o755);
     const file = join(folder, 'original.mp4');
     videos.landscape(file, 1);
-    expect(await (await openFfmpeg(program, stills))?.posterAndClip(file, never)).toMatchObject({
+    expect(await (await ffmpegTools(program).open(stills))?.posterAndClip(file, never)).toMatchObject({
       reason: expect.stringMatching(/too much time or memory/) as string,
     });
   });
@@ -195,7 +205,7 @@ needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from vid
 });
 
 it('without ffmpeg, there is no video previewer', async () => {
-  expect(await openFfmpeg('/nowhere/ffmpeg', stills)).toBeNull();
-  expect(await openFfmpeg('no-such-program-anywhere', stills)).toBeNull();
-  expect(await openFfmpeg(process.execPath, stills)).toBeNull();
+  expect(await ffmpegTools('/nowhere/ffmpeg').open(stills)).toBeNull();
+  expect(await ffmpegTools('no-such-program-anywhere').open(stills)).toBeNull();
+  expect(await ffmpegTools(process.execPath).open(stills)).toBeNull();
 });

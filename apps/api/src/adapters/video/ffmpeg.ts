@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { clipSecondsMax, clipSidesMax, clipStartShare } from '@tessera/domain/content/media/film-previews';
 import { lowPriority } from '../../kernel/low-priority.ts';
 import { runLimited } from '../limited-process.ts';
 import type { ProcessResult, Limits } from '../limited-process.ts';
-import type { VideoPreviewer, Stills } from './port.ts';
+import { filmStream, isHdrFilm, previewGraph, scaledInto } from './film-filters.ts';
+import type { Stills, VideoPreviewer, VideoTools } from './port.ts';
 
 const execute = promisify(execFile);
 const answerMaxMs = 10_000;
@@ -16,12 +18,6 @@ const limits: Limits = {
   memoryMaxKilobytes: 400 * 1024,
   priority: lowPriority,
 };
-const clipSecondsMax = 6;
-/** The clip starts after this share of the video, to skip titles and fades. */
-const startShare = 0.1;
-const clipBox = { width: 640, height: 960 };
-const framesPerSecondMax = 30;
-const posterSideMax = 1600;
 const postersMax = clipSecondsMax;
 /** The largest frame of a video: 8K. */
 const pixelsMax = 36_000_000;
@@ -54,20 +50,6 @@ const encoders: readonly Encoder[] = [
 const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
 const tooExpensive = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
-/** Returns a `scale` filter that fits the picture into a box: with square pixels and even sides, and never enlarged. */
-const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
-  const share = `min(1,min(${width}/(iw*sar),${height}/ih))`;
-  const side = (length: string) => `'max(2,2*trunc(${length}*${share}/2))'`;
-  return `scale=w=${side('iw*sar')}:h=${side('ih')},setsar=1`;
-};
-
-const graph = [
-  '[0:v:0]split[one][other]',
-  `[one]fps=1:round=up,${scaledInto({ width: posterSideMax, height: posterSideMax })}[posters]`,
-  `[other]fps='min(source_fps,${framesPerSecondMax})',${scaledInto(clipBox)},format=yuv420p[small]`,
-  '[small][1:v]overlay=0:0[clip]',
-].join(';');
-
 const input = (file: string, ...range: readonly string[]) => [
   ...['-protocol_whitelist', 'file', '-f', demuxers[extname(file)] ?? 'mov'],
   ...['-codec_whitelist', decoders, '-max_pixels', String(pixelsMax), '-threads', '1'],
@@ -83,12 +65,12 @@ const clipName = ({ extension }: Encoder) => `clip${extension}`;
 
 /** Extracts the first frame at the size of the clip. ffmpeg also prints the duration. */
 const firstPictureArgs = (file: string) => [
-  ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', '0:v:0', '-frames:v', '1'],
-  ...['-filter_threads', '1', '-vf', scaledInto(clipBox), ...png, firstName],
+  ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', filmStream, '-frames:v', '1'],
+  ...['-filter_threads', '1', '-vf', scaledInto(clipSidesMax), ...png, firstName],
 ];
 
 /** Decodes the video once for both the clip and the candidates for the poster, one per second. */
-const previewArgs = (file: string, startSeconds: number, encoder: Encoder) => [
+const previewArgs = (file: string, startSeconds: number, encoder: Encoder, graph: string) => [
   ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-filter_threads', '1', '-filter_complex_threads', '1'],
   ...input(file, '-ss', startSeconds.toFixed(3), '-t', String(clipSecondsMax)),
   ...['-protocol_whitelist', 'file', '-threads', '1', '-f', 'image2', '-pattern_type', 'none', '-i', markName],
@@ -133,11 +115,16 @@ class Ffmpeg implements VideoPreviewer {
     if (!ended.ok || !existsSync(join(folder, firstName))) return failureOf(ended);
     await this.#stills.drawWatermark(join(folder, firstName), join(folder, markName));
     // Falls back to the beginning, because the duration that a video states may be wrong.
-    for (const startSeconds of new Set([durationSecondsIn(ended.stderr) * startShare, 0])) {
-      ended = await run(previewArgs(name, startSeconds, this.#encoder));
-      const posters = ended.ok ? postersIn(folder) : [];
-      const poster = posters.length > 0 && posters[await this.#stills.mostDetailed(posters)];
-      if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
+    const starts = new Set([durationSecondsIn(ended.stderr) * clipStartShare, 0]);
+    // Not every ffmpeg can map tones; pale colors are better than no preview.
+    const graphs = new Set([previewGraph({ isHdr: isHdrFilm(ended.stderr) }), previewGraph({ isHdr: false })]);
+    for (const graph of graphs) {
+      for (const startSeconds of starts) {
+        ended = await run(previewArgs(name, startSeconds, this.#encoder, graph));
+        const posters = ended.ok ? postersIn(folder) : [];
+        const poster = posters.length > 0 && posters[await this.#stills.mostDetailed(posters)];
+        if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
+      }
     }
     return failureOf(ended);
   }
@@ -151,12 +138,21 @@ const encodersOf = async (program: string): Promise<string> => {
   }
 };
 
-/**
- * @param program a path, or a name in PATH
- * @returns null if there is no such program, or it can't write a format that browsers play
- */
-export const openFfmpeg = async (program: string, stills: Stills): Promise<VideoPreviewer | null> => {
+/** Null if there is no such program, or it can't write a format that browsers play. */
+const encoderOf = async (program: string): Promise<Encoder | null> => {
   const available = await encodersOf(program);
-  const encoder = encoders.find(({ name }) => available.includes(` ${name} `));
-  return encoder ? new Ffmpeg(program, encoder, stills) : null;
+  return encoders.find(({ name }) => available.includes(` ${name} `)) ?? null;
+};
+
+/** @param program a path, or a name in PATH. It is looked for once. */
+export const ffmpegTools = (program: string): VideoTools => {
+  let found: Promise<Encoder | null> | undefined;
+  const encoder = () => (found ??= encoderOf(program));
+  return {
+    areThere: async () => (await encoder()) !== null,
+    open: async (stills) => {
+      const writes = await encoder();
+      return writes && new Ffmpeg(program, writes, stills);
+    },
+  };
 };

@@ -33,6 +33,8 @@ export interface VideoPreviewer {
 
 /** The programs that previews of videos are made with. */
 export abstract class VideoTools {
+  /** Whether this machine has them. */
+  abstract areThere(): Promise<boolean>;
   /** Resolves to null on a machine that lacks them. */
   abstract open(stills: Stills): Promise<VideoPreviewer | null>;
 }

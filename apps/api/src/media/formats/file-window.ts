@@ -9,12 +9,16 @@ export class FileWindow {
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  private constructor(
-    /** Returns one window of bytes from the offset; fewer at the end of the file. */
-    private readonly read: (offset: number) => Promise<Buffer>,
-    /** The size of the whole file, in bytes. */
-    readonly size: number,
-  ) {}
+  /** Returns one window of bytes from the offset; fewer at the end of the file. */
+  readonly #read: (offset: number) => Promise<Buffer>;
+  /** The size of the whole file, in bytes. */
+  readonly size: number;
+
+  // Written out, because the process that decodes pictures also runs from source, with its types only stripped.
+  private constructor(read: (offset: number) => Promise<Buffer>, size: number) {
+    this.#read = read;
+    this.size = size;
+  }
 
   static async over<Answer>(file: string, use: (window: FileWindow) => Promise<Answer>): Promise<Answer> {
     const handle = await open(file);
@@ -42,9 +46,18 @@ export class FileWindow {
   /** Returns `length` bytes, at most 64 KiB, from the offset; fewer at the end of the file. */
   async at(offset: number, length: number): Promise<Buffer> {
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
-      this.#window = await this.read(offset);
+      this.#window = await this.#read(offset);
       this.#start = offset;
     }
     return this.#window.subarray(offset - this.#start, offset - this.#start + length);
+  }
+
+  /** Returns `length` bytes, of any number, from the offset; fewer at the end of the file. */
+  async all(offset: number, length: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let done = 0; done < length; done += windowBytes) {
+      parts.push(await this.at(offset + done, Math.min(windowBytes, length - done)));
+    }
+    return Buffer.concat(parts);
   }
 }

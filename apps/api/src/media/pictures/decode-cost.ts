@@ -1,6 +1,6 @@
 /** The header of a picture, as read before any pixel is decoded. */
 export interface PictureHeader {
-  /** sharp's name of the format. */
+  /** sharp's name of the format, or `heicFormat`. */
   readonly format: string;
   readonly channels: number;
   /** `uchar` is one byte per channel; anything else is two. */
@@ -24,6 +24,7 @@ interface Cost {
 const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost | null => {
   const bytesPerChannel = depth === 'uchar' ? 1 : 2;
   if (format === 'heif') return { bytesPerPixel: bytesPerChannel === 1 ? 19 : 25, kindName: 'An AVIF picture' };
+  if (format === 'heic') return { bytesPerPixel: bytesPerChannel === 1 ? 9 : 16, kindName: 'A HEIC picture' };
   if (format === 'gif') return { bytesPerPixel: 6, kindName: 'A GIF picture' };
   if (format === 'webp') return { bytesPerPixel: 5, kindName: 'A WebP picture' };
   if (format === 'jpeg' && isProgressive)

@@ -1,8 +1,12 @@
+import type { FilmFacts } from './film-facts.ts';
 import type { MeasuredPreview, Preview } from './preview.ts';
+
+/** The format that sharp can't read. Its decoder is WebAssembly, which a process without a compiler can't run. */
+export const heicFormat = 'heic';
 
 /** Limits on what may be decoded. */
 export interface PictureBounds {
-  /** sharp's names of the allowed formats. */
+  /** sharp's names of the allowed formats, or `heicFormat` alone. */
   readonly formats: readonly string[];
   readonly pixelsMax: number;
 }
@@ -18,7 +22,9 @@ export type PictureTask =
   /** Writes a PNG of the watermark, as large as the picture `like`. */
   | { readonly kind: 'watermark'; readonly like: string; readonly file: string }
   /** Finds the picture with the most detail, rather than a black or white frame between two scenes. */
-  | { readonly kind: 'most-detailed'; readonly files: readonly string[] };
+  | { readonly kind: 'most-detailed'; readonly files: readonly string[] }
+  /** Reads what a video's container says about it. */
+  | { readonly kind: 'film'; readonly file: string };
 
 /** Why a picture was refused before decoding. */
 export type NotDecoded =
@@ -38,6 +44,8 @@ export interface PictureResults {
   readonly watermark: true;
   /** The index of the file. */
   readonly 'most-detailed': number;
+  /** Null without a track of pictures. */
+  readonly film: FilmFacts | null;
 }
 
 export type PictureReport =

@@ -1,10 +1,22 @@
 // The only code that decodes pictures. It runs in a separate process with limits, which does one task and ends.
 import sharp from 'sharp';
 import type { ResizeOptions, SharpInput } from 'sharp';
+import { pictureColorsOf } from '../formats/picture-colors.ts';
 import { decodeLimitOf } from './decode-cost.ts';
+import type { PictureHeader } from './decode-cost.ts';
+import { filmFactsOf } from './film-facts.ts';
+import { openHeic } from './heic.ts';
+import { heicFormat } from './picture-tasks.ts';
 import type { NotDecoded, PictureResults, PictureBounds, PictureReport, PictureTask } from './picture-tasks.ts';
-import { posterPreview, previewOf } from './preview.ts';
+import { heicPreviewOf, posterPreview, previewOf } from './preview.ts';
+import type { MeasuredPreview } from './preview.ts';
+import { isHdr } from './tone-mapping.ts';
 import { watermarkFor } from './watermark.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** In pixels. */
 const profilePictureSideMax = 512;
@@ -30,15 +42,33 @@ const headerOf = async (picture: SharpInput) => {
   }
 };
 
+const refusalOfSize = (header: PictureHeader & Size, pixelsMax: number): NotDecoded | null => {
+  const pixels = header.width * header.height;
+  if (pixels > pixelsMax) return { refused: 'too large' };
+  const limit = decodeLimitOf(header);
+  return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too expensive', ...limit } : null;
+};
+
 /** Checks only the header, before any pixel is decoded. Returns null if the picture may be decoded. */
 const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBounds): Promise<NotDecoded | null> => {
   const header = await headerOf(picture);
   if (!header) return { refused: 'too large' };
-  const pixels = header.width * header.height;
-  if (!formats.includes(header.format)) return { refused: 'other type' };
-  if (pixels > pixelsMax) return { refused: 'too large' };
-  const limit = decodeLimitOf(header);
-  return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too expensive', ...limit } : null;
+  return formats.includes(header.format) ? refusalOfSize(header, pixelsMax) : { refused: 'other type' };
+};
+
+const heicPreview = async (file: string, pixelsMax: number): Promise<MeasuredPreview | NotDecoded> => {
+  const heic = await openHeic(file);
+  const colors = await pictureColorsOf(file, 'heic');
+  const { width, height } = heic;
+  const depth = isHdr(colors.coded) ? 'ushort' : 'uchar';
+  const header = { format: 'heic', channels: 3, depth, isProgressive: false, width, height };
+  return refusalOfSize(header, pixelsMax) ?? heicPreviewOf(heic, colors);
+};
+
+const previewTask = async (file: string, bounds: PictureBounds): Promise<MeasuredPreview | NotDecoded> => {
+  if (bounds.formats.includes(heicFormat)) return heicPreview(file, bounds.pixelsMax);
+  const refusal = await refusalOf(file, bounds);
+  return refusal ?? previewOf(file, bounds.pixelsMax, (await pictureColorsOf(file, bounds.formats[0] ?? '')).coded);
 };
 
 const profilePictureOf = (bytes: Buffer, { pixelsMax }: PictureBounds, size: ResizeOptions) =>
@@ -88,7 +118,7 @@ const mostDetailedOf = async (files: readonly string[]): Promise<number> => {
 const doTask = async (task: PictureTask): Promise<PictureResults[PictureTask['kind']]> => {
   switch (task.kind) {
     case 'preview':
-      return (await refusalOf(task.file, task.bounds)) ?? previewOf(task.file, task.bounds.pixelsMax);
+      return previewTask(task.file, task.bounds);
     case 'poster':
       return posterPreview();
     case 'logo':
@@ -102,6 +132,8 @@ const doTask = async (task: PictureTask): Promise<PictureResults[PictureTask['ki
       return true;
     case 'most-detailed':
       return mostDetailedOf(task.files);
+    case 'film':
+      return filmFactsOf(task.file);
   }
 };
 

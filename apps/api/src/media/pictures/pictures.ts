@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts';
 import { lowPriority } from '../../kernel/low-priority.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { FairQueue } from './fair-queue.ts';
+import { heicFormat } from './picture-tasks.ts';
 import type { PictureResults, PictureReport, PictureTask } from './picture-tasks.ts';
 
 /** CPU time is the limit that matters; the wall-clock limit only leaves enough for a busy machine. */
@@ -26,13 +27,15 @@ const builtOptions = ['--jitless', '--v8-pool-size=0'];
 /** Running from source needs the compiler, and the domain's packages from source. */
 const sourceOptions = ['--v8-pool-size=0', '--conditions=source', '--disable-warning=ExperimentalWarning'];
 const compilerKilobytes = 640 * 1024;
-const node =
-  extension === '.ts'
-    ? {
-        options: sourceOptions,
-        limits: { ...limits, memoryMaxKilobytes: limits.memoryMaxKilobytes + compilerKilobytes },
-      }
-    : { options: builtOptions, limits };
+const limitsWithCompiler = { ...limits, memoryMaxKilobytes: limits.memoryMaxKilobytes + compilerKilobytes };
+/** WebAssembly is compiled, too: once, quickly. */
+const heicOptions = ['--liftoff-only', '--v8-pool-size=0'];
+
+const nodeFor = (task: PictureTask) => {
+  if (extension === '.ts') return { options: sourceOptions, limits: limitsWithCompiler };
+  const isHeic = task.kind === 'preview' && task.bounds.formats.includes(heicFormat);
+  return isHeic ? { options: heicOptions, limits: limitsWithCompiler } : { options: builtOptions, limits };
+};
 const env = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
 
 /** The file can't be fully decoded. */
@@ -103,6 +106,7 @@ export class Pictures implements OnModuleDestroy {
   }
 
   async #make<Task extends PictureTask>(task: Task): Promise<PictureResults[Task['kind']]> {
+    const node = nodeFor(task);
     const { reply, stderr } = await runLimited({
       program: process.execPath,
       args: [...node.options, program],

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { declarationOf, noDeclaration } from '@tessera/domain/declaration';
 import type { Config } from '../../config.ts';
 import { Clock } from '../../kernel/clock.ts';

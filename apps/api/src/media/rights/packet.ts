@@ -43,12 +43,67 @@ const dataSet = (record: number, number: number, value: Buffer) => {
   return Buffer.concat([header, value]);
 };
 
-/** Encodes the rights as IIM, IPTC's format before XMP, in UTF-8, for programs that can't read XMP. */
-export const iimOf = ({ creator, credit, copyright }: Rights): Buffer =>
-  Buffer.concat([
-    dataSet(1, 90, Buffer.from('\u001b%G', 'latin1')),
-    dataSet(2, 0, Buffer.from([0, 4])),
-    dataSet(2, 80, Buffer.from(shortened(creator, 32))),
-    dataSet(2, 110, Buffer.from(shortened(credit, 32))),
-    dataSet(2, 116, Buffer.from(shortened(copyright, 128))),
+const utf8Marker = Buffer.from('\u001b%G', 'latin1');
+const envelope = 1;
+const application = 2;
+const numbers = { characterSet: 90, version: 0, creator: 80, credit: 110, copyright: 116 } as const;
+const replacedNumbers: readonly number[] = [numbers.version, numbers.creator, numbers.credit, numbers.copyright];
+const longLength = 0x8000;
+
+interface DataSet {
+  readonly record: number;
+  readonly number: number;
+  readonly value: Buffer;
+  readonly bytes: Buffer;
+}
+
+/** Null if it is malformed. */
+const dataSetsIn = (iim: Buffer): readonly DataSet[] | null => {
+  const found: DataSet[] = [];
+  for (let offset = 0; offset < iim.length;) {
+    // Some programs fill it up with zeros.
+    if (iim.subarray(offset).every((byte) => byte === 0)) break;
+    if (iim[offset] !== 0x1c || offset + 5 > iim.length) return null;
+    const length = iim.readUInt16BE(offset + 3);
+    const end = offset + 5 + length;
+    if (length >= longLength || end > iim.length) return null;
+    const [record = 0, number = 0] = iim.subarray(offset + 1);
+    found.push({ record, number, value: iim.subarray(offset + 5, end), bytes: iim.subarray(offset, end) });
+    offset = end;
+  }
+  return found;
+};
+
+const isCharacterSet = ({ record, number }: DataSet) => record === envelope && number === numbers.characterSet;
+const isVersion = ({ record, number }: DataSet) => record === application && number === numbers.version;
+
+/**
+ * Encodes the rights as IIM, IPTC's format before XMP, for programs that can't read XMP. What the file's own IIM says
+ * besides stays: captions, keywords, places. It is in UTF-8, unless that is not.
+ * @returns the file's own if that is malformed
+ */
+export const iimOf = ({ creator, credit, copyright }: Rights, own: Buffer = Buffer.alloc(0)): Buffer => {
+  const before = dataSetsIn(own);
+  if (!before) return own;
+  const kept = before.filter(
+    (set) => !isCharacterSet(set) && !(set.record === application && replacedNumbers.includes(set.number)),
+  );
+  const characterSet = before.find(isCharacterSet)?.value;
+  const isAscii = kept.every(({ value }) => value.every((byte) => byte < 0x80));
+  const isUtf8 = characterSet ? characterSet.equals(utf8Marker) : isAscii;
+  const encoded = (text: string) =>
+    isUtf8 ? Buffer.from(text) : Buffer.from(text.replace(/[^\0-\xff]/g, '?'), 'latin1');
+  const marker = isUtf8 ? utf8Marker : characterSet;
+  const of = (matches: (record: number) => boolean) =>
+    kept.flatMap(({ record, bytes }) => (matches(record) ? [bytes] : []));
+  return Buffer.concat([
+    ...(marker ? [dataSet(envelope, numbers.characterSet, marker)] : []),
+    ...of((record) => record === envelope),
+    dataSet(application, numbers.version, before.find(isVersion)?.value ?? Buffer.from([0, 4])),
+    ...of((record) => record === application),
+    dataSet(application, numbers.creator, encoded(shortened(creator, 32))),
+    dataSet(application, numbers.credit, encoded(shortened(credit, 32))),
+    dataSet(application, numbers.copyright, encoded(shortened(copyright, 128))),
+    ...of((record) => record > application),
   ]);
+};

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Media } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
 import type { MediaStore } from '../../adapters/media/port.ts';
 import { previewKeysOf } from '../stored-media.ts';
 import { withPreviewRights } from './preview-packet.ts';

@@ -1,11 +1,12 @@
 import type { FileWindow } from '../formats/file-window.ts';
 import type { Edit } from './edits.ts';
-import { xmpOf } from './packet.ts';
 import type { Rights } from './rights.ts';
+import { mergedXmp } from './xmp-merge.ts';
 
 /** An animation has one for each frame. */
 const chunksMax = 5_000;
 const riffBytes = 12;
+const xmpBytesMax = 16 * 1024 * 1024;
 const xmpType = 'XMP ';
 const hasXmp = 0x04;
 const hasAlpha = 0x10;
@@ -51,6 +52,7 @@ export const editsOfWebp = async (window: FileWindow, rights: Rights): Promise<r
   const contentEnd = 8 + riff.readUInt32LE(4);
   if (contentEnd > window.size) return null;
   const edits: Edit[] = [];
+  let own: Buffer | null = null;
   let offset = riffBytes;
   for (let chunks = 0; offset < contentEnd; chunks += 1) {
     const header = await window.at(offset, 18);
@@ -66,10 +68,14 @@ export const editsOfWebp = async (window: FileWindow, rights: Rights): Promise<r
       if (!bytes) return null;
       edits.push({ start: offset, end: offset, bytes });
     }
-    if (type === xmpType) edits.push({ start: offset, end, bytes: none });
+    if (type === xmpType) {
+      if (length > xmpBytesMax) return null;
+      own ??= await window.all(offset + 8, length);
+      edits.push({ start: offset, end, bytes: none });
+    }
     offset = end;
   }
-  edits.push({ start: contentEnd, end: contentEnd, bytes: chunk(xmpType, Buffer.from(xmpOf(rights))) });
+  edits.push({ start: contentEnd, end: contentEnd, bytes: chunk(xmpType, mergedXmp(own, rights) ?? none) });
   const grown = edits.reduce((sum, { start, end, bytes }) => sum + bytes.length - (end - start), 0);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(contentEnd - 8 + grown);

@@ -84,8 +84,8 @@ const jpegParts = inOrder(
   bytes().map((each) => kept(segment(0xfe, each))),
   bytes().map((each) => kept(Buffer.concat([Buffer.from([0xff]), segment(0xdb, each)]))),
   bytes().map((each) => replaced(segment(0xe1, named('http://ns.adobe.com/xap/1.0/\0', each)))),
-  bytes().map((each) => replaced(segment(0xe1, named('http://ns.adobe.com/xmp/extension/\0', each)))),
-  bytes().map((each) => replaced(segment(0xed, named('Photoshop 3.0\0not a resource', each)))),
+  bytes().map((each) => kept(segment(0xe1, named('http://ns.adobe.com/xmp/extension/\0', each)))),
+  bytes().map((each) => kept(segment(0xed, named('Photoshop 3.0\0not a resource', each)))),
 );
 
 it('[GAL-19] only the rights of a JPEG change, whatever its segments', async () => {

@@ -5,7 +5,7 @@ import { FileWindow } from '../formats/file-window.ts';
 import { edited } from './edits.ts';
 import type { Edit } from './edits.ts';
 import { editsOfIso } from './iso.ts';
-import { editsOfJpeg } from './jpeg.ts';
+import { editsOfJpeg } from './jpeg/jpeg.ts';
 import type { Rights } from './rights.ts';
 import { editsOfPng } from './png.ts';
 import { editsOfWebp } from './webp.ts';

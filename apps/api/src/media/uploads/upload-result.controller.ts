@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { Response } from 'express';
+import { VideoTools } from '../../adapters/video/port.ts';
 import type { Config } from '../../config.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
@@ -26,6 +27,7 @@ export class UploadResultController {
     private readonly uploads: Uploads,
     private readonly processing: Processing,
     private readonly library: MediaLibrary,
+    private readonly videoTools: VideoTools,
     @Inject(configToken) private readonly config: Config,
   ) {}
 
@@ -54,6 +56,7 @@ export class UploadResultController {
       placeholder,
       // A video has a placeholder picture until its previews are made.
       preview: media_type === 'video' ? ('poster' as const) : ('picture' as const),
+      awaits_preview: media_type === 'video' && !(await this.videoTools.areThere()),
       duplicate_of: await this.library.duplicateOf(upload.media, user.id),
     };
   }

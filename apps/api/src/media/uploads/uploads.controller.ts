@@ -1,7 +1,7 @@
 import { Controller, Delete, Head, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
-import { fileTooLarge } from '@tessera/domain/content/media/media-failures';
+import { emptyFile, fileTooLarge } from '@tessera/domain/content/media/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
 import { TUS_RESUMABLE } from '@tus/server';
 import type { Response } from 'express';
@@ -25,6 +25,7 @@ const lengthOf = (request: AppRequest): number => {
   if (!/^\d{1,15}$/.test(text))
     throw new Refused(invalidInput({ message: 'Upload-Length must state the file’s size in bytes.' }));
   const bytes = Number(text);
+  if (bytes === 0) throw new Refused(emptyFile());
   if (bytes > mediaBytesMax) throw new Refused(fileTooLarge());
   return bytes;
 };
@@ -43,8 +44,8 @@ export class UploadsController {
 
   @Post()
   @TakesVersion()
-  @TakesHeader('Upload-Length', 'The file’s size in bytes.', fileSize)
-  @Refuses('file_too_large', 'too_many_uploads', 'media_quota_reached', 'no_room_for_media')
+  @TakesHeader('Upload-Length', 'The file’s size in bytes.', { ...fileSize, minimum: 1 })
+  @Refuses('empty_file', 'file_too_large', 'too_many_uploads', 'media_quota_reached', 'no_room_for_media')
   @AnswersDirectly('Starts an upload. Its URL is in `Location`.', [201])
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {

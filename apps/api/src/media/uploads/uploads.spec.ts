@@ -70,6 +70,7 @@ it('[MEDIA-23][MEDIA-28] a creator uploads a picture, sees progress, and gets th
     height: 450,
     placeholder: expect.stringContaining('data:image/webp;base64,') as string,
     preview: 'picture',
+    awaits_preview: false,
     duplicate_of: null,
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Media } from '@tessera/domain/content/content';
+import type { Media, VideoPreview } from '@tessera/domain/content/content-events';
 import {
   mediaQuotaReached,
   missingMedia,
@@ -17,6 +17,7 @@ import type { Config } from '../../config.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import type { EnumerableVault } from '../../kernel/records/enumerable-vault.ts';
+import type { FilmFacts } from '../pictures/film-facts.ts';
 import { deleteMedia } from '../stored-media.ts';
 import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Vault } from '../../kernel/records/port.ts';
@@ -33,10 +34,21 @@ const collection = 'uploads';
 const progressCollection = 'upload-places';
 const sweepKey = 'settled';
 
+/** The parts of a film's preview that its creator's browser has made so far. */
+export interface BroughtPreview {
+  /** What is stored, or about to be. */
+  readonly keys: readonly string[];
+  readonly poster?: Omit<VideoPreview, 'clip_url'> & Pick<Measures, 'colors' | 'hash'>;
+  readonly clip_url?: string;
+}
+
 /** The media made from an upload. */
 export interface UploadedMedia extends Media {
   /** Null for a video, which is measured later. Missing in records from before media were measured. */
   readonly measures?: Measures | null;
+  /** To compare a browser's preview with; null if they can't be read. Missing for a photo. */
+  readonly film?: FilmFacts | null;
+  readonly brought?: BroughtPreview;
 }
 
 interface UploadFacts {
@@ -59,17 +71,19 @@ type UploadProgress =
       /** Its picture is being decoded. If no node works on it, that attempt crashed the node. */
       readonly decoding?: true;
       /** What an attempt has started to store. The next attempt stores it again, under the same names. */
-      readonly storing?: Media;
+      readonly storing?: UploadedMedia;
     }
   | {
       readonly status: 'ready';
       readonly media: UploadedMedia;
       /** ISO 8601: when it was finished, or last claimed for an item. Missing in old records. */
       readonly kept_from?: string;
+      /** An item is made from it, so nothing can be brought for it anymore. */
+      readonly claimed?: true;
     }
-  | { readonly status: 'refused'; readonly refusal: Failure; readonly storing?: Media }
+  | { readonly status: 'refused'; readonly refusal: Failure; readonly storing?: UploadedMedia }
   /** It is being deleted, and can't be claimed anymore. */
-  | { readonly status: 'going'; readonly storing?: Media };
+  | { readonly status: 'going'; readonly storing?: UploadedMedia };
 
 /** The vault's record of an upload. It stays when an item is made from it, and counts toward its creator's quota. */
 export type Upload = UploadFacts & UploadProgress;
@@ -93,7 +107,7 @@ const quotaMessage = ({ files, bytes }: Config['mediaQuota']) =>
   'publish are removed after 24 hours, which frees up space. If you need more, please get in touch with us.';
 
 /** Returns the media that are, or may be, in the media store. */
-const storedOf = (upload: Upload): { readonly storing?: Media } => {
+const storedOf = (upload: Upload): { readonly storing?: UploadedMedia } => {
   if (upload.status === 'ready') return { storing: upload.media };
   return 'storing' in upload && upload.storing ? { storing: upload.storing } : {};
 };
@@ -149,17 +163,17 @@ export class Uploads {
   }
 
   /**
-   * Returns the media of a creator's own finished upload, and extends its life so that an item can be made from it.
+   * Returns a creator's own finished upload, and extends its life so that an item can be made from it.
    * @throws Refused otherwise
    */
-  async claim(id: string, creatorId: string): Promise<UploadedMedia> {
+  async claim(id: string, creatorId: string): Promise<Extract<Upload, { status: 'ready' }>> {
     const upload = await this.vault.update<Upload>(collection, id, (before) =>
       before?.status === 'ready' && before.creator_id === creatorId
-        ? { ...before, group: creatorId, kept_from: this.clock.now().toISOString() }
+        ? { ...before, group: creatorId, kept_from: this.clock.now().toISOString(), claimed: true }
         : before,
     );
     if (upload?.status !== 'ready' || upload.creator_id !== creatorId) throw new Refused(missingMedia());
-    return upload.media;
+    return upload;
   }
 
   /** Whether it was not finished, or was finished but not claimed, within the time that uploads are kept. */
@@ -223,8 +237,18 @@ export class Uploads {
   }
 
   /** Call it before the first file is stored, so that all files can be deleted whatever happens. */
-  async noteStored(id: string, storing: Media) {
+  async noteStored(id: string, storing: UploadedMedia) {
     await this.#change(id, (upload) => ({ ...upload, storing }));
+  }
+
+  /** Changes what the creator's browser has brought for a finished film. @throws Refused if there is none to bring for */
+  async bring(id: string, change: (before: BroughtPreview) => BroughtPreview) {
+    const upload = await this.vault.update<Upload>(collection, id, (before) =>
+      before?.status === 'ready' && !before.claimed
+        ? { ...before, media: { ...before.media, brought: change(before.media.brought ?? { keys: [] }) } }
+        : before,
+    );
+    if (upload?.status !== 'ready' || upload.claimed) throw new Refused(missingMedia());
   }
 
   /**
@@ -266,7 +290,10 @@ export class Uploads {
       before && mayGo(before) ? { ...factsOf(before), ...storedOf(before), status: 'going' } : before,
     );
     if (upload && upload.status !== 'going') return false;
-    if (upload?.storing) await deleteMedia(this.media, upload.storing);
+    if (upload?.storing) {
+      await deleteMedia(this.media, upload.storing);
+      for (const key of upload.storing.brought?.keys ?? []) await this.media.deletePreview(key);
+    }
     await this.vault.delete(collection, id);
     await this.store.discard(id);
     return true;

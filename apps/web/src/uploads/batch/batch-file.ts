@@ -1,7 +1,6 @@
 import type { ChangedContent } from '@tessera/contract/content';
 import type { Duplicate } from '@tessera/contract/uploads';
 import type { PublishForm } from '@tessera/domain/content/forms';
-import { startMediaUpload } from '../sending/media-upload.ts';
 import { ApiError, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
@@ -14,6 +13,12 @@ export type Step =
   | { readonly status: 'saved'; readonly contentId: string }
   | { readonly status: 'sending' | 'reconnecting'; readonly percent: number }
   | { readonly status: 'failed'; readonly message: string };
+
+/** A file's upload progress, from 0 to 100. */
+export const percentOfStep = (step: Step): number => {
+  if (step.status === 'sending' || step.status === 'reconnecting') return step.percent;
+  return step.status === 'chosen' || step.status === 'failed' ? 0 : 100;
+};
 
 interface FileToSend {
   readonly id: string;
@@ -43,6 +48,8 @@ export const sendBatchFile = async (
   if (uploadId) return uploadId;
   let shownPercent = -1;
   try {
+    // Not part of the page's first view.
+    const { startMediaUpload } = await import('../sending/media-upload.ts');
     const upload = startMediaUpload(
       file,
       (progress) => {

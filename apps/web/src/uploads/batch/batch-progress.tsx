@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { toast } from '../../kernel/toast.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
-import { percentOfStep } from './file-card.tsx';
+import { percentOfStep } from './batch-file.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import { usePageDrop } from '../files/page-drop.ts';
 

@@ -1,16 +1,18 @@
 import type { Duplicate } from '@tessera/contract/uploads';
 import { atom } from 'jotai';
 import { UploadForm } from '@tessera/domain/content/forms';
+import type { PrivateDetail } from '@tessera/domain/content/media/private-details/exif';
+import { isFailure } from '@tessera/domain/kernel/failure';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { newId, openUnfinished } from '../unfinished/unfinished-upload.ts';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
-import { readEmbeddedText } from '../suggestions/embedded-text.ts';
+import { privateDetailsIn, withoutPrivateDetails } from '../files/private-details.ts';
 import { publishedAtom } from '../published.atoms.ts';
-import type { PublishedItem } from '../published.atoms.ts';
+import type { PublishedRow } from '../published.atoms.ts';
 import { saveBatchFile, sendBatchFile } from './batch-file.ts';
 import type { Step } from './batch-file.ts';
-import { invalidFileType, isMedia } from '../files/media-file.ts';
+import { judgedFile } from '../files/media-file.ts';
 import { applyToAll, newDraft, publishFormOf, withEmbeddedText } from './listing-draft.ts';
 import type { Facet, BatchDrafts, ListingDraft } from './listing-draft.ts';
 import { withoutSuggestion } from '../suggestions/suggestion.ts';
@@ -22,6 +24,8 @@ export interface BatchFile {
   readonly preview: string;
   readonly draft: ListingDraft;
   readonly step: Step;
+  /** What it says about where it was taken, with what, and about whom. */
+  readonly details: readonly PrivateDetail[];
   /** Where the server collects its bytes, so that an interrupted upload can resume. */
   readonly address: string | null;
   /** Set once its media is stored, so that a retry neither sends the bytes again nor creates a second item. */
@@ -69,8 +73,38 @@ const newBatchFile = (id: string, file: File, address: string | null, draft = ne
   draft,
   preview: URL.createObjectURL(file),
   step: { status: 'chosen' },
+  details: [],
   address,
   duplicateOf: null,
+});
+
+const changedFile = (batch: Batch, id: string, change: Partial<BatchFile>): Batch => ({
+  ...batch,
+  files: batch.files.map((file) => (file.id === id ? { ...file, ...change } : file)),
+});
+
+/** Looks for private details, one file after another: each is read as a whole. */
+const inspectAtom = atom(null, async (_get, set, files: readonly BatchFile[]) => {
+  for (const { id, file } of files) {
+    const details = await privateDetailsIn(file);
+    if (details.length > 0) set(batchState, (batch) => changedFile(batch, id, { details }));
+  }
+});
+
+/** Removes the private details from the files that have some and were not sent yet. */
+export const removeDetailsAtom = atom(null, async (get, set) => {
+  const { files, unfinished } = get(batchAtom);
+  for (const { id, file, details, uploadId } of files) {
+    if (details.length === 0 || uploadId) continue;
+    const cleaned = await withoutPrivateDetails(file);
+    const before = get(batchAtom).files.find((other) => other.id === id);
+    if (before?.file !== file || get(batchAtom).running) continue;
+    URL.revokeObjectURL(before.preview);
+    const change = { file: cleaned, preview: URL.createObjectURL(cleaned), details: [], address: null };
+    set(batchState, (batch) => changedFile(batch, id, change));
+    unfinished?.keepAddress(id, null);
+    await unfinished?.keepFile(id, cleaned).catch(() => set(batchState, (batch) => ({ ...batch, isKept: false })));
+  }
 });
 
 /** Restores the batch saved in this browser, unless a batch is already open in this tab. */
@@ -86,6 +120,7 @@ export const openBatchAtom = atom(null, async (get, set) => {
     ) ?? [];
   const savedFields = unfinished.restored?.fields as UploadForm | null | undefined;
   set(batchState, { ...empty, userId, files, fields: savedFields ?? fields, unfinished });
+  await set(inspectAtom, files);
 });
 
 /** Discards the open batch with all of its files, and opens an empty one. */
@@ -138,14 +173,20 @@ export const applyToAllAtom = atom(null, (get, set, from: string, facet: Facet) 
 });
 
 export const addFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
-  const media = files.filter(isMedia);
-  if (media.length < files.length) toast.error(invalidFileType.title, invalidFileType.message);
-  const added = media.map((file) => newBatchFile(newId(), file, null));
   const { userId } = get(batchAtom);
+  const judged = await Promise.all(files.map(judgedFile));
+  if (get(sessionAtom)?.userId !== userId) return;
+  const [refusals, media] = [judged.filter(isFailure), judged.filter((each): each is File => !isFailure(each))];
+  // One toast for each reason: many files may have the same.
+  for (const [message, { title }] of new Map(refusals.map((refusal) => [refusal.message, refusal])))
+    toast.error(title, message);
+  const added = media.map((file) => newBatchFile(newId(), file, null));
   set(batchState, { ...get(batchAtom), files: [...get(batchAtom).files, ...added] });
   const isInBatch = (id: string) =>
     get(batchState).userId === userId && get(batchState).files.some((file) => file.id === id);
   const suggest = async () => {
+    // Not part of the page's first view.
+    const { readEmbeddedText } = await import('../suggestions/embedded-text.ts');
     for (const { id, file } of added) {
       const text = await readEmbeddedText(file);
       if (isInBatch(id))
@@ -163,7 +204,7 @@ export const addFilesAtom = atom(null, async (get, set, files: readonly File[]) 
           .unfinished?.keepFile(id, file)
           .catch(() => set(batchState, (before) => ({ ...before, isKept: false })));
   };
-  await Promise.all([suggest(), keep()]);
+  await Promise.all([suggest(), keep(), set(inspectAtom, added)]);
 });
 
 export const removeFileAtom = atom(null, (get, set, { id, preview }: BatchFile) => {
@@ -206,7 +247,7 @@ export const processBatchAtom = atom(
     for (const { id } of wanted) change(id, { step: { status: 'chosen' } });
     update((before) => ({ ...before, fields, running: true }));
     const saved: BatchFile[] = [];
-    const items: PublishedItem[] = [];
+    const items: PublishedRow[] = [];
     let tried = 0;
     for (const { id } of wanted) {
       const file = current(id);

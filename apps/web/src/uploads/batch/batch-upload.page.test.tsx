@@ -3,7 +3,7 @@ import { showReloaded, showRoutes } from '../../shell/routes.test-kit.tsx';
 import { server } from '../../testing/server.test-kit.ts';
 import { dismissToasts, toasts } from '../../testing/toasts.test-kit.ts';
 import { user } from '../../testing/user.test-kit.ts';
-import { filesSettled, newFile, picture } from '../browser-files.test-kit.ts';
+import { filesSettled, headOf, newFile, picture } from '../browser-files.test-kit.ts';
 import { JustPublished } from '../just-published.tsx';
 import { transfers, uploadIdOf } from '../sending/transfers.test-kit.ts';
 import { choose as chooseAs, keptKeys, publish, sending, write } from '../upload.test-kit.ts';
@@ -79,6 +79,49 @@ it('[MEDIA-04] [MEDIA-05] says 20MB for each file but accepts larger ones; other
   expect(toasts()).toEqual([['error', 'Invalid file type', 'Please upload an image or video file']]);
 });
 
+it('[FIX-23] what a batch does not take is refused at once, once for each reason; the page says how large files may be', async () => {
+  await open();
+  expect(screen.getByText(/Up to 20MB each uploads fastest, and up to 100 MB each is taken[.]/)).toBeInTheDocument();
+  const huge = newFile('film.mp4', 'video/mp4');
+  Object.defineProperty(huge, 'size', { value: 100 * 1024 * 1024 + 1 });
+  const rough = Uint8Array.from('BM8...', (character) => character.charCodeAt(0));
+  await choose(
+    newFile('IMG_1.HEIC', '', headOf('image/heic')),
+    newFile('old.bmp', 'image/bmp', rough),
+    newFile('notes.txt', 'text/plain'),
+    newFile('more.txt', 'image/jpeg', 'more words'),
+    huge,
+  );
+  expect(screen.getByText('IMG_1.HEIC')).toBeInTheDocument();
+  expect(toasts().map(([, , message]) => message)).toEqual([
+    expect.stringMatching(/^old[.]bmp is a BMP picture, which we don’t take[.] Please save it as JPEG/),
+    'Please upload an image or video file',
+    'Maximum file size is 100MB',
+  ]);
+  expect(screen.getByRole('button', { name: 'Process Batch Upload (1 files)' })).toBeInTheDocument();
+});
+
+it('[FIX-24] a batch tells which files say where they were taken; one press removes it from all of them', async () => {
+  await open();
+  const text = '\xff\xd8\xff\xe0<x:xmpmeta><rdf:Description exif:GPSLatitude="55,36.3N"/></x:xmpmeta>';
+  const placed = (name: string) =>
+    newFile(
+      name,
+      'image/jpeg',
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    );
+  await choose(placed('fog.jpg'), picture('dunes.jpg'), placed('pier.jpg'));
+  expect(await screen.findByText('2 of these files tell where the shot was taken')).toBeInTheDocument();
+  await user().click(screen.getByRole('button', { name: 'Remove these details' }));
+  await filesSettled();
+  expect(screen.queryByText(/of these files tell/)).toBeNull();
+  write('Brand Name', 'Acme');
+  write('Product URL 1', 'https://acme.example');
+  await process(3);
+  expect(await (await sending(0)).file.text()).not.toContain('GPSLatitude');
+  expect((await sending(0)).file.size).toBe(text.length);
+});
+
 it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files are uploaded one after another; a failed one is skipped and can be retried', async () => {
   await start('fog.jpg', 'broken.jpg', 'pier.jpg');
   await (await sending(0)).store();
@@ -117,6 +160,13 @@ it('[UP-32] [UP-34] a file that can’t be saved is named; a retry doesn’t sen
   await process(1);
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(transfers).toHaveLength(1);
+});
+
+it('[FIX-44] a file that failed doesn’t count as ready, and listings that went live are folded away', async () => {
+  server.refuseOnce(publish, 503, { message: 'The shop is closed.' });
+  await start('fog.jpg');
+  await (await sending(0)).store();
+  expect(await screen.findByText('0 of 1 file ready, 1 failed')).toBeVisible();
 });
 
 it('[UP-36] the title of an item is its file name without the extension', () => {
@@ -216,6 +266,8 @@ it('[GAL-14] with the keyboard alone, files get their own titles and tags, one f
   await (await sending(0)).store();
   await (await sending(1)).store();
   await screen.findByText('The dashboard');
+  expect(screen.queryByRole('link', { name: /^View listing/ })).toBeNull();
+  await user().click(screen.getByRole('button', { name: 'Show the list' }));
   const links = screen.getAllByRole('link', { name: /^View listing/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/marketplace/item of Boats',

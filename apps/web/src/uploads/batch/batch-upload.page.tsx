@@ -1,10 +1,11 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { UploadForm } from '@tessera/domain/content/forms';
 import { useClassForm } from '../../kernel/forms/form.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
 import { plural } from '../../kernel/plural.ts';
@@ -24,21 +25,25 @@ import {
   keepTypedAtom,
   openBatchAtom,
   processBatchAtom,
+  removeDetailsAtom,
   removeFileAtom,
 } from './batch-upload.atoms.ts';
-import { FileGrid } from './file-grid.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import type { Selection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { missingFields } from './listing-draft.ts';
-import { DraftEditor } from './draft-editor.tsx';
 import { useIsDesktop } from '../../ui/layout/use-is-desktop.ts';
 import { useSelection } from './use-selection.ts';
 import { BrandInformation, LicensePricing, RightsAndUse, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';
+import { PrivateDetailsNotice } from '../files/private-notice.tsx';
+import { sizeMax } from '../files/media-file.ts';
 import { UnfinishedNotice, lostFilesText } from '../unfinished/unfinished-notice.tsx';
 import { UploadLayout } from '../upload-layout.tsx';
 import { useTypedFields } from '../unfinished/use-unfinished.ts';
+
+const SelectionBar = lazyPart(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
+const FileGrid = lazyPart(async () => ({ default: (await import('./file-grid.tsx')).FileGrid }));
+const DraftEditor = lazyPart(async () => ({ default: (await import('./draft-editor.tsx')).DraftEditor }));
 
 interface BatchMediaProps {
   readonly error: string | undefined;
@@ -54,7 +59,9 @@ const BatchMedia = ({ error, selection, missing, isDesktop, onSelect, onEdit, on
   const { files, running, isKept } = useAtomValue(batchAtom);
   const add = useSetAtom(addFilesAtom);
   const remove = useSetAtom(removeFileAtom);
+  const removeDetails = useSetAtom(removeDetailsAtom);
   const hasFiles = files.length > 0;
+  const told = files.filter(({ details, uploadId }) => details.length > 0 && !uploadId);
   return (
     <Stack gap="4">
       {running ? (
@@ -62,7 +69,7 @@ const BatchMedia = ({ error, selection, missing, isDesktop, onSelect, onEdit, on
       ) : (
         <FileDrop
           label={hasFiles ? 'Add more files' : 'Drop photos and videos here, or choose files'}
-          help="Up to 20MB each. Buyers see reduced, watermarked previews."
+          help={`Up to 20MB each uploads fastest, and up to ${sizeMax} each is taken. Buyers see reduced, watermarked previews.`}
           error={hasFiles ? undefined : error}
           multiple
           low={hasFiles}
@@ -75,28 +82,38 @@ const BatchMedia = ({ error, selection, missing, isDesktop, onSelect, onEdit, on
           choose some of them again.
         </Notice>
       )}
-      {hasFiles && !running && (
-        <SelectionBar
-          ids={files.map(({ id }) => id)}
-          ready={files.filter((file) => missing(file) === '').length}
-          selected={selection.selected.length}
-          isDesktop={isDesktop}
-          onSelect={onSelect}
-          onEdit={onEdit}
+      {told.length > 0 && !running && (
+        <PrivateDetailsNotice
+          subject={told.length === 1 ? `${told[0]?.file.name} tells` : `${told.length} of these files tell`}
+          details={told.flatMap(({ details }) => details)}
+          onRemove={() => void removeDetails()}
         />
       )}
       {hasFiles && (
-        <FileGrid
-          files={files}
-          running={running}
-          selection={selection}
-          missing={missing}
-          replacesSelection={isDesktop}
-          onSelect={onSelect}
-          onEdit={onEdit}
-          onRemove={remove}
-          onRetry={onRetry}
-        />
+        <Suspense fallback={null}>
+          {!running && (
+            <SelectionBar
+              ids={files.map(({ id }) => id)}
+              ready={files.filter((file) => missing(file) === '' && file.step.status !== 'failed').length}
+              failed={files.filter(({ step }) => step.status === 'failed').length}
+              selected={selection.selected.length}
+              isDesktop={isDesktop}
+              onSelect={onSelect}
+              onEdit={onEdit}
+            />
+          )}
+          <FileGrid
+            files={files}
+            running={running}
+            selection={selection}
+            missing={missing}
+            replacesSelection={isDesktop}
+            onSelect={onSelect}
+            onEdit={onEdit}
+            onRemove={remove}
+            onRetry={onRetry}
+          />
+        </Suspense>
       )}
     </Stack>
   );
@@ -166,17 +183,19 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
   const onRetry = useCallback((file: BatchFile) => retry.current(file), []);
   const { restored } = unfinished;
   const panel = selection.files.length > 0 && (
-    <DraftEditor
-      files={selection.files}
-      total={files.length}
-      shared={shared}
-      focusRequests={selection.focusRequests}
-      onNext={selection.next}
-      onShared={(changed) => {
-        for (const [name, value] of Object.entries(changed)) form.setValue(name as keyof UploadForm, value as string);
-        keepTyped(changed);
-      }}
-    />
+    <Suspense fallback={null}>
+      <DraftEditor
+        files={selection.files}
+        total={files.length}
+        shared={shared}
+        focusRequests={selection.focusRequests}
+        onNext={selection.next}
+        onShared={(changed) => {
+          for (const [name, value] of Object.entries(changed)) form.setValue(name as keyof UploadForm, value as string);
+          keepTyped(changed);
+        }}
+      />
+    </Suspense>
   );
   return (
     <FormProvider {...form}>

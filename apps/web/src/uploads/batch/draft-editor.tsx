@@ -11,6 +11,7 @@ import { toast } from '../../kernel/toast.tsx';
 import { BrandInformation, LicensePricing, RightsAndUse, TagsInput } from '../../studio/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
+import { isComposing } from '../../ui/search/is-composing.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hasSuggestion } from '../suggestions/suggestion.ts';
 import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
@@ -100,7 +101,7 @@ const TextFields = (props: PartProps) => {
             placeholder={title === null ? 'Each file has its own' : undefined}
             onChange={(event) => change(idsOf(files), { title: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) onNext();
+              if (event.key === 'Enter' && !isComposing(event)) onNext();
             }}
           />
         </FormField>

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
+import { percentOfStep } from './batch-file.ts';
 import type { Step } from './batch-file.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import { stillAt } from '../files/file-preview.tsx';
@@ -61,12 +62,6 @@ const statusText = ({ step, file, uploadId }: BatchFile, running: boolean, missi
     case 'failed':
       return uploadId ? `Uploaded, but not saved: ${step.message}` : step.message;
   }
-};
-
-/** A file's upload progress, from 0 to 100. */
-export const percentOfStep = (step: Step): number => {
-  if (step.status === 'sending' || step.status === 'reconnecting') return step.percent;
-  return step.status === 'chosen' || step.status === 'failed' ? 0 : 100;
 };
 
 const tones = {

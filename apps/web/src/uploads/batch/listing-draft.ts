@@ -1,6 +1,7 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
 import type { DeclarationForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
+import { hasTag } from '@tessera/domain/content/tags';
 import { cut } from '@tessera/domain/kernel/text';
 import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
 import type { BrandFields } from '../form-fields.ts';
@@ -117,7 +118,7 @@ export const applyToAll = ({ drafts, shared }: BatchDrafts, from: ListingDraft, 
 /** The tags that all of these files have. */
 export const commonTags = (drafts: readonly Pick<ListingDraft, 'tags'>[]): readonly string[] => {
   const [first, ...others] = drafts;
-  return first?.tags.filter((tag) => others.every(({ tags }) => tags.includes(tag))) ?? [];
+  return first?.tags.filter((tag) => others.every(({ tags }) => hasTag(tags, tag))) ?? [];
 };
 
 /** A file's tags after the tags it shares with the other selected files were edited. Its own other tags stay. */
@@ -126,6 +127,6 @@ export const replaceCommonTags = (
   common: readonly string[],
   changed: readonly string[],
 ): readonly string[] => {
-  const own = tags.filter((tag) => !common.includes(tag) && !changed.includes(tag));
+  const own = tags.filter((tag) => !hasTag(common, tag) && !hasTag(changed, tag));
   return [...changed, ...own];
 };

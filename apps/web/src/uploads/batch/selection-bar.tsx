@@ -7,7 +7,9 @@ import type { Selection } from './selection.ts';
 
 interface SelectionBarProps {
   readonly ids: readonly string[];
+  /** How many files have all that they need, and how many failed and have to be tried again. */
   readonly ready: number;
+  readonly failed: number;
   /** How many files are selected. */
   readonly selected: number;
   readonly isDesktop: boolean;
@@ -16,13 +18,13 @@ interface SelectionBarProps {
 }
 
 /** Shown above the files: how many there are, and what can be done with several at once. */
-export const SelectionBar = ({ ids, ready, selected, isDesktop, onSelect, onEdit }: SelectionBarProps) => (
+export const SelectionBar = ({ ids, ready, failed, selected, isDesktop, onSelect, onEdit }: SelectionBarProps) => (
   <Flex align="center" justify="space-between" gap="2" wrap="wrap" fontSize="sm">
     <Box>
       <Box role="status" fontWeight="500" fontVariantNumeric="tabular-nums">
         {selected > 0
           ? `${selected} of ${plural(ids.length, 'file')} selected`
-          : `${ready} of ${plural(ids.length, 'file')} ready`}
+          : `${ready} of ${plural(ids.length, 'file')} ready${failed > 0 ? `, ${failed} failed` : ''}`}
       </Box>
       {isDesktop && (
         <Box color="ink.muted">Arrow keys move, Space selects, Enter edits, {commandKey}+A selects all.</Box>

@@ -1,8 +1,13 @@
 import { Box, Portal, Stack, chakra } from '@chakra-ui/react';
+import { chosenEndings } from '@tessera/domain/content/media/chosen-endings';
 import { ImagePlus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { loadFormats } from './media-file.ts';
 import { usePageDrop } from './page-drop.ts';
+
+/** The endings are for systems that don't know these types, and would not let such files be chosen. */
+const accepted = ['image/*', 'video/*', ...chosenEndings].join(',');
 
 interface FileDropProps {
   readonly label: string;
@@ -42,6 +47,8 @@ const PageHighlight = () => (
 export const FileDrop = ({ label, help, error, multiple = false, low = false, onFiles }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null);
   const isOver = usePageDrop(onFiles);
+  // If it can't be loaded yet, it is tried again once something is chosen.
+  useEffect(() => void loadFormats().catch(() => undefined), []);
   return (
     <Box>
       {isOver && <PageHighlight />}
@@ -72,7 +79,7 @@ export const FileDrop = ({ label, help, error, multiple = false, low = false, on
       <chakra.input
         ref={input}
         type="file"
-        accept="image/*,video/*"
+        accept={accepted}
         multiple={multiple}
         hidden
         aria-label={multiple ? 'Media files' : 'Media file'}

@@ -10,6 +10,7 @@ import { FileDrop } from './file-drop.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { sizeHelp } from './media-file.ts';
 import { usePageDrop } from './page-drop.ts';
+import { PrivateNotice } from './private-notice.tsx';
 import { percentOf } from '../sending/upload-percent.ts';
 import { progressText, speedText } from '../sending/progress-text.ts';
 import type { ChosenMedia, MediaUploadState } from '../sending/use-media-upload.ts';
@@ -95,10 +96,19 @@ const ChosenFile = ({ media, chosen }: { media: MediaUploadState; chosen: Chosen
       <ProgressBar label={`Upload of ${file.name}`} percent={percentOf(progress)} tone={barColors[progress.status]} />
       <Status chosen={chosen} />
       {progress.status === 'stored' && progress.duplicateOf && <DuplicateNotice of={progress.duplicateOf} />}
-      {progress.status === 'stored' && file.type.startsWith('video/') && (
-        <Notice tone="accent" title="We’ll make the preview clip after you publish">
-          This happens automatically and takes a moment. My Content shows when it’s ready.
+      {progress.status === 'stored' && progress.preview === 'later' && (
+        <Notice tone="accent" title="It goes on sale with its preview clip">
+          We make the clip after you publish, which takes a moment. My Content shows when it’s ready.
         </Notice>
+      )}
+      {progress.status === 'stored' && progress.preview === 'missing' && (
+        <Notice tone="waiting" title="This browser couldn’t make a preview clip">
+          You can publish the video, but it goes on sale only once it has a preview. Saving it as MP4 or WebM, or
+          another browser, may help.
+        </Notice>
+      )}
+      {progress.status !== 'failed' && (
+        <PrivateNotice file={file} onCleaned={(cleaned) => void media.choose(cleaned)} />
       )}
       {!media.isKept && (
         <Notice tone="waiting" title="Keep this tab open">
@@ -120,6 +130,6 @@ export const MediaDrop = ({ media, error }: { media: MediaUploadState; error: st
       label="Drop a photo or video here, or choose a file"
       help={`${sizeHelp} You can paste a picture, too. Buyers see a reduced, watermarked preview.`}
       error={error}
-      onFiles={([file]) => media.choose(file)}
+      onFiles={([file]) => void media.choose(file)}
     />
   );

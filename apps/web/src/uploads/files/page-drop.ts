@@ -1,6 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+/** How a file manager puts copied files into words: their names or addresses, one per line. */
+const isOnlyNames = (text: string, files: FileList) =>
+  text.split(/\r?\n|\r/).every((line) => [...files].some(({ name }) => line === '' || line.endsWith(name)));
+
+/** Whether a copied picture comes with its own address in words, as some browsers add it. */
+const isAddressOf = (text: string, html: string) => /^https?:\S+$/.test(text) && /<img\b/i.test(html);
+
+/** Whether words were copied. Word processors and spreadsheets add a picture of them. */
+const isText = (copied: DataTransfer) => {
+  const text = copied.getData('text/plain').trim();
+  return text !== '' && !isOnlyNames(text, copied.files) && !isAddressOf(text, copied.getData('text/html'));
+};
 
 /** Accepts files dropped anywhere on the page, or pasted. Returns whether files are being dragged over the page. */
 export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean => {
@@ -11,6 +22,9 @@ export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean 
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    // Browsers also offer a picture of this page as a file while it is dragged.
+    let isOwn = false;
+    const hasFiles = ({ dataTransfer }: DragEvent) => !isOwn && (dataTransfer?.types.includes('Files') ?? false);
     // A drag moves from element to element, and has left the page once it has left as many as it has entered.
     let entered = 0;
     const enter = (event: DragEvent) => {
@@ -34,7 +48,17 @@ export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean 
       setOver(false);
       take(event.dataTransfer?.files);
     };
-    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files);
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      if (clipboardData && !isText(clipboardData)) take(clipboardData.files);
+    };
+    const begin = () => {
+      isOwn = true;
+    };
+    const end = () => {
+      isOwn = false;
+    };
+    window.addEventListener('dragstart', begin, { signal, capture: true });
+    window.addEventListener('dragend', end, { signal, capture: true });
     window.addEventListener('dragenter', enter, { signal });
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('dragover', allow, { signal });

@@ -71,7 +71,20 @@ it('an upload of a file that was published before names that item', async () => 
   const { upload, transfer, reported } = await start();
   await transfer.store(duplicate);
   await upload.stored;
-  expect(reported.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
+  expect(reported.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate, preview: 'made' });
+});
+
+test.each([
+  ['the server makes', { preview: 'poster', awaits_preview: false }, 'later'],
+  // There is no WebCodecs here, and no film in this file.
+  ['nobody can make', { preview: 'poster', awaits_preview: true }, 'missing'],
+  ['a photo has', { preview: 'picture', awaits_preview: false }, 'made'],
+])('[FIX-22] an upload says what becomes of its preview: one that %s', async (_who, answer, preview) => {
+  const { upload, transfer, reported } = await start();
+  await transfer.arrive({ ...where, ...answer });
+  await upload.stored;
+  expect(reported.at(-1)).toMatchObject({ status: 'stored', preview });
+  expect(server.asked('PUT /api/uploads/*')).toEqual([]);
 });
 
 it('a refusal is reported in the server’s words, and a retry starts over', async () => {

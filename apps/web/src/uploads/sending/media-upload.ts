@@ -2,6 +2,7 @@ import type { Duplicate, UploadResult, UploadUnderWay } from '@tessera/contract/
 import type { DetailedError } from 'tus-js-client';
 import { startTransfer } from './file-transfer.ts';
 import { ApiError, get } from '../../kernel/send.ts';
+import { bringPreview } from './bring-preview.ts';
 import { transferRate } from './transfer-rate.ts';
 import { UploadFailed } from './upload-failed.ts';
 
@@ -11,6 +12,9 @@ const resultRequestsMax = 18;
 const reconnectDelayMs = 4_000;
 const serverErrorStatus = 500;
 const failureMessage = 'Failed to upload media';
+
+/** Whether there is a preview, or the server makes it after the item is published, or nobody can for now. */
+export type PreviewState = 'made' | 'later' | 'missing';
 
 export type UploadProgress =
   | {
@@ -22,7 +26,12 @@ export type UploadProgress =
     }
   | { readonly status: 'paused' | 'reconnecting'; readonly bytesSent: number; readonly bytesTotal: number }
   | { readonly status: 'storing'; readonly bytesTotal: number }
-  | { readonly status: 'stored'; readonly bytesTotal: number; readonly duplicateOf: Duplicate | null }
+  | {
+      readonly status: 'stored';
+      readonly bytesTotal: number;
+      readonly duplicateOf: Duplicate | null;
+      readonly preview: PreviewState;
+    }
   | { readonly status: 'failed'; readonly bytesTotal: number; readonly message: string };
 
 export interface MediaUpload {
@@ -103,6 +112,7 @@ export const startMediaUpload = (
   let bytesSent = 0;
   let isStopped = false;
   let isSent = false;
+  const ending = new AbortController();
   const report = (progress: UploadProgress) => {
     if (!isStopped) onChange(progress);
   };
@@ -123,14 +133,19 @@ export const startMediaUpload = (
   });
 
   /** Resolves once the server says where the media is stored. */
-  const waitUntilPrepared = async (id: string): Promise<Duplicate | null> => {
+  const waitUntilPrepared = async (id: string): Promise<Answer> => {
     for (let requests = 0; requests < resultRequestsMax && !isStopped; requests += 1) {
       report({ status: 'storing', bytesTotal });
       const result = await resultOf(id, lost, () => isStopped);
-      if (result?.path && result.url) return result.duplicate_of ?? null;
+      if (result?.path && result.url) return result;
       if (!result?.status) break;
     }
     throw new UploadFailed(failureMessage);
+  };
+  const previewOf = async (id: string, { preview, awaits_preview }: Answer): Promise<PreviewState> => {
+    if (preview !== 'poster') return 'made';
+    if (!awaits_preview) return 'later';
+    return (await bringPreview(id, file, ending.signal)) ? 'made' : 'missing';
   };
   const finish = async () => {
     try {
@@ -138,7 +153,9 @@ export const startMediaUpload = (
       isSent = true;
       bytesSent = bytesTotal;
       const id = idOf(sentTo);
-      report({ status: 'stored', bytesTotal, duplicateOf: await waitUntilPrepared(id) });
+      const prepared = await waitUntilPrepared(id);
+      const preview = await previewOf(id, prepared);
+      report({ status: 'stored', bytesTotal, duplicateOf: prepared.duplicate_of ?? null, preview });
       return id;
     } catch (error) {
       // A refused file would be refused again, so a retry starts over.
@@ -153,6 +170,7 @@ export const startMediaUpload = (
   stored.catch(() => undefined);
   const end = () => {
     isStopped = true;
+    ending.abort();
     stop(new UploadFailed('The upload was canceled.'));
   };
   return {

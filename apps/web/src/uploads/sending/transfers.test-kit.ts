@@ -54,7 +54,8 @@ class Transfer {
   }
 
   store(duplicateOf?: Duplicate): Promise<void> {
-    return this.arrive({ ...where, duplicate_of: duplicateOf });
+    const preview = this.file.type.startsWith('video/') ? 'poster' : 'picture';
+    return this.arrive({ ...where, preview, awaits_preview: false, duplicate_of: duplicateOf });
   }
 
   async refuse(message: string): Promise<void> {

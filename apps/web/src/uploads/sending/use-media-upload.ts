@@ -1,10 +1,11 @@
+import { isFailure } from '@tessera/domain/kernel/failure';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { startMediaUpload } from './media-upload.ts';
 import type { MediaUpload, UploadProgress } from './media-upload.ts';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
 import { UploadFailed } from './upload-failed.ts';
-import { refusalOfFile } from '../files/media-file.ts';
+import { judgedFile } from '../files/media-file.ts';
 
 const fileId = 'media';
 
@@ -25,6 +26,8 @@ export const useMediaUpload = (unfinished: UnfinishedUpload, initial: File | nul
   const upload = useRef<MediaUpload | null>(null);
   const preview = useRef<string | null>(null);
   const address = useRef<string | null>(null);
+  /** The last file that was chosen, while it is judged. */
+  const latest = useRef<File | null>(null);
 
   const forgetPreview = () => {
     if (preview.current) URL.revokeObjectURL(preview.current);
@@ -59,25 +62,29 @@ export const useMediaUpload = (unfinished: UnfinishedUpload, initial: File | nul
     setChosen({ file, preview: preview.current, progress });
     startUpload(file);
   };
-  const choose = (file: File | null | undefined) => {
+  const choose = async (file: File | null | undefined) => {
     if (!file) return;
-    const refusal = refusalOfFile(file);
-    if (refusal) {
-      toast.error(refusal.title, refusal.message);
+    latest.current = file;
+    const judged = await judgedFile(file);
+    // Another one was chosen meanwhile, or the form was closed.
+    if (latest.current !== file) return;
+    if (isFailure(judged)) {
+      toast.error(judged.title, judged.message);
       return;
     }
     cancel();
     setKept(true);
-    unfinished.keepFile(fileId, file).catch(() => setKept(false));
-    show(file);
+    unfinished.keepFile(fileId, judged).catch(() => setKept(false));
+    show(judged);
   };
   const open = useEffectEvent(() => {
     const waiting = unfinished.restored?.files[0];
-    if (!waiting) return choose(initial);
+    if (!waiting) return void choose(initial);
     address.current = waiting.address;
     show(waiting.file);
   });
   const leave = useEffectEvent(() => {
+    latest.current = null;
     upload.current?.leave();
     forgetPreview();
   });
@@ -91,6 +98,7 @@ export const useMediaUpload = (unfinished: UnfinishedUpload, initial: File | nul
     isKept,
     choose,
     remove: () => {
+      latest.current = null;
       cancel();
       setChosen(null);
       void unfinished.removeFile(fileId);

@@ -1,3 +1,4 @@
+import { publicTags, withoutCommas } from '@tessera/domain/content/tags';
 import { cutAtWord } from '@tessera/domain/kernel/text';
 import { readableName } from './readable-name.ts';
 
@@ -27,8 +28,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const withinLimits = ({ title, description, tags }: ListingText): ListingText => ({
   title: cutAtWord(title, titleLengthMax),
   description: cutAtWord(description, descriptionLengthMax),
-  tags: [...new Set(tags.map((tag) => oneLine(tag.replaceAll(',', ' ')).toLowerCase()))]
-    .filter((tag) => tag !== '' && tag.length <= tagLengthMax)
+  tags: publicTags(tags.map(withoutCommas))
+    .filter((tag) => tag.length <= tagLengthMax)
     .slice(0, tagsMax),
 });
 

@@ -30,7 +30,7 @@ const form = Object.assign(new UploadForm(), {
   offerPerpetual: false,
 });
 
-const keep = () => keepInitialUpload(photo, 'data:image/jpeg;base64,AA', form, now);
+const keep = () => keepInitialUpload(photo, 'data:image/jpeg;base64,AA', form, { now });
 const waiting = async () => {
   await keep();
   await initialUploadBecomesPending();
@@ -182,7 +182,7 @@ it('if browser storage is full, the upload keeps waiting for a retry', async () 
 it('a newer initial upload replaces an older one, including its file', async () => {
   await keep();
   const other = newFile('dunes.jpg', 'image/jpeg', 'other');
-  await keepInitialUpload(other, '', form, new Date('2026-11-21T11:00:00.000Z'));
+  await keepInitialUpload(other, '', form, { now: new Date('2026-11-21T11:00:00.000Z') });
   const back = await waitingInitialUpload();
   expect(await back?.file.text()).toBe('other');
 });

@@ -1,6 +1,6 @@
 import type { ChangedContent } from '@tessera/contract/content';
 import { atom } from 'jotai';
-import type { MediaType } from '@tessera/domain/content/content';
+import type { MediaType } from '@tessera/domain/content/content-events';
 import type { PublishForm, UploadForm } from '@tessera/domain/content/forms';
 import type { UploadProgress } from '../sending/media-upload.ts';
 import { ApiError, post } from '../../kernel/send.ts';
@@ -10,7 +10,11 @@ import { toast } from '../../kernel/toast.tsx';
 import { brandOf, pricingOf } from '../form-fields.ts';
 import { publishedAtom } from '../published.atoms.ts';
 import { initialKey, pendingKey } from './storage-keys.ts';
+import { forgetUnfinished } from './unfinished-upload.ts';
 import { deleteStoredFile, storeFile, readStoredFile } from './stored-files.ts';
+import { inOneTab } from '../../kernel/browser/locks.ts';
+import { localStore, tabStore } from '../../kernel/browser/storage.ts';
+import { loadWithRetry } from '../../kernel/load-with-retry.ts';
 
 const lockName = 'tessera-pending-upload';
 const missingMediaCode = 'missing_media';
@@ -30,6 +34,8 @@ export interface InitialUpload extends UploadForm {
   readonly mediaType: MediaType;
   /** ISO 8601. */
   readonly date: string;
+  /** Where its form is kept until an account has taken it over. */
+  readonly unfinishedKey?: string;
 }
 
 /** An initial upload whose creator has signed up, until it is published. */
@@ -77,7 +83,7 @@ const parsed = <T>(text: string | null): T | null => (text === null ? null : (JS
 
 const storedInitial = (): InitialUpload | null => {
   try {
-    return parsed<InitialUpload>(sessionStorage.getItem(initialKey));
+    return parsed<InitialUpload>(tabStore.getItem(initialKey));
   } catch {
     return null;
   }
@@ -109,17 +115,18 @@ export const keepInitialUpload = async (
   file: File,
   mediaPreview: string,
   form: UploadForm,
-  now = new Date(),
+  { now = new Date(), unfinishedKey }: { readonly now?: Date; readonly unfinishedKey?: string } = {},
 ): Promise<void> => {
   const initial: InitialUpload = {
     ...form,
+    ...(unfinishedKey !== undefined && { unfinishedKey }),
     mediaFile: { name: file.name, type: file.type, size: file.size },
     mediaPreview,
     mediaType: file.type.startsWith('video/') ? 'video' : 'image',
     date: now.toISOString(),
   };
   await storeFile(initial.date, file, storedPending()?.date);
-  sessionStorage.setItem(initialKey, JSON.stringify(initial));
+  tabStore.storeItem(initialKey, JSON.stringify(initial));
   store.set(initialAtom, initial);
 };
 
@@ -132,14 +139,15 @@ export const initialUploadBecomesPending = (): Promise<void> =>
     const initial = storedInitial();
     if (!initial) return;
     keepPending(pendingUploadOf(initial, store.get(sessionAtom)?.userId ?? null));
-    sessionStorage.removeItem(initialKey);
+    tabStore.removeItem(initialKey);
     store.set(initialAtom, null);
+    if (initial.unfinishedKey !== undefined) return forgetUnfinished(initial.unfinishedKey);
   });
 
-const keepPending = (pending: PendingUpload) => localStorage.setItem(pendingKey, JSON.stringify(pending));
+const keepPending = (pending: PendingUpload) => localStore.storeItem(pendingKey, JSON.stringify(pending));
 
 /** Throws if the stored value isn't valid JSON. */
-const readPending = (): PendingUpload | null => parsed<PendingUpload>(localStorage.getItem(pendingKey));
+const readPending = (): PendingUpload | null => parsed<PendingUpload>(localStore.getItem(pendingKey));
 
 const storedPending = (): PendingUpload | null => {
   try {
@@ -151,7 +159,7 @@ const storedPending = (): PendingUpload | null => {
 
 /** Whether there is a pending upload that the signed-in account may publish. */
 export const hasPendingUpload = (): boolean => {
-  if (localStorage.getItem(pendingKey) === null) return false;
+  if (localStore.getItem(pendingKey) === null) return false;
   const owner = storedPending()?.creatorId ?? null;
   return owner === null || owner === store.get(sessionAtom)?.userId;
 };
@@ -159,7 +167,7 @@ export const hasPendingUpload = (): boolean => {
 /** Removes the pending upload and returns its fields and file, as far as they still exist. */
 export const takePendingUpload = async (): Promise<{ pending: PendingUpload; file: File | null } | null> => {
   const pending = storedPending();
-  localStorage.removeItem(pendingKey);
+  localStore.removeItem(pendingKey);
   if (!pending) return null;
   const file = await readStoredFile(pending.date).catch(() => null);
   await deleteStoredFile(pending.date).catch(() => undefined);
@@ -170,7 +178,7 @@ const uploaded = async (pending: PendingUpload): Promise<string> => {
   const file = await readStoredFile(pending.date);
   if (!file) throw new Error(`“${pending.mediaFile.name}” is no longer in this browser. Please choose it again.`);
   // Loaded only when there is something to send.
-  const { startMediaUpload } = await import('../sending/media-upload.ts');
+  const { startMediaUpload } = await loadWithRetry(() => import('../sending/media-upload.ts'));
   const userId = store.get(sessionAtom)?.userId;
   const uploadId = await startMediaUpload(file, (progress) => store.set(progressAtom, { userId, progress })).stored;
   keepPending({ ...pending, uploadId });
@@ -199,15 +207,11 @@ const save = async (): Promise<'saved' | 'nothing'> => {
   } finally {
     store.set(progressAtom, null);
   }
-  localStorage.removeItem(pendingKey);
+  localStore.removeItem(pendingKey);
   await deleteStoredFile(pending.date).catch(() => undefined);
   toast.success('Content Uploaded');
   return 'saved';
 };
-
-/** Runs the work in one tab at a time, if the browser has locks; over plain http it doesn't. */
-const withLock = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(lockName, work) : work();
 
 let saving: Promise<'saved' | 'nothing'> | null = null;
 
@@ -219,6 +223,6 @@ export const isSavingPendingUpload = (): boolean => saving !== null;
  * during a save get the outcome of that save. Throws if it fails; the upload then stays pending.
  */
 export const savePendingUpload = (): Promise<'saved' | 'nothing'> =>
-  (saving ??= withLock(save).finally(() => {
+  (saving ??= inOneTab(lockName, save).finally(() => {
     saving = null;
   }));

@@ -2,6 +2,7 @@ import { deleteUnfinishedFiles, storeUnfinishedFile, readUnfinishedFile } from '
 import { unfinishedKeys } from './storage-keys.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
+import { localStore } from '../../kernel/browser/storage.ts';
 
 /** How long to wait for a lock: a form in this same tab may still be closing. */
 const lockWaitMs = 400;
@@ -63,7 +64,7 @@ const currentSession = (): string | null => {
 
 const readSavedForm = (key: string): SavedForm | null => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as SavedForm | null;
+    return JSON.parse(localStore.getItem(key) ?? 'null') as SavedForm | null;
   } catch {
     return null;
   }
@@ -71,12 +72,13 @@ const readSavedForm = (key: string): SavedForm | null => {
 
 /** The keys of an account's unfinished uploads of a kind, newest first. */
 const keysOf = (kind: UnfinishedKind, userId: string): string[] =>
-  Object.keys(localStorage)
+  localStore
+    .keys()
     .filter((key) => key.startsWith(`${unfinishedKeys[kind]}:${userId}:`))
     .toSorted()
     .toReversed();
 
-const hasSavedForm = (fileKey: string) => localStorage.getItem(fileKey.slice(0, fileKey.lastIndexOf('/'))) !== null;
+const hasSavedForm = (fileKey: string) => localStore.getItem(fileKey.slice(0, fileKey.lastIndexOf('/'))) !== null;
 
 /**
  * Returns how to release the lock; null if another tab holds it. Over plain http there are no locks, so it always
@@ -114,6 +116,12 @@ const restoredFrom = async (key: string, form: SavedForm): Promise<RestoredForm>
   };
 };
 
+/** Deletes what is kept under an unfinished upload's key. */
+export const forgetUnfinished = async (key: string): Promise<void> => {
+  localStore.removeItem(key);
+  await deleteUnfinishedFiles((fileKey) => fileKey.startsWith(`${key}/`)).catch(() => undefined);
+};
+
 /** The files and input of one upload form, kept in this browser until they are published or discarded. */
 export interface UnfinishedUpload {
   readonly key: string;
@@ -139,8 +147,8 @@ const unfinishedAt = (key: string, restored: RestoredForm | null, close: () => v
   const keep = (changed: SavedForm) => {
     if (isForgotten) return;
     form = changed;
-    if (form.fields || form.files.length > 0) localStorage.setItem(key, JSON.stringify(form));
-    else localStorage.removeItem(key);
+    if (form.fields || form.files.length > 0) localStore.storeItem(key, JSON.stringify(form));
+    else localStore.removeItem(key);
   };
   const tryToKeep = (changed: SavedForm) => {
     try {
@@ -173,8 +181,7 @@ const unfinishedAt = (key: string, restored: RestoredForm | null, close: () => v
     },
     forget: async () => {
       isForgotten = true;
-      localStorage.removeItem(key);
-      await deleteUnfinishedFiles((fileKey) => fileKey.startsWith(`${key}/`)).catch(() => undefined);
+      await forgetUnfinished(key);
     },
     close,
   };

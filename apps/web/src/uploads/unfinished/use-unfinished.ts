@@ -3,21 +3,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { sessionAtom } from '../../kernel/session.ts';
 import { openUnfinished } from './unfinished-upload.ts';
-import type { UnfinishedUpload } from './unfinished-upload.ts';
+import type { UnfinishedKind, UnfinishedUpload } from './unfinished-upload.ts';
 
-/** The signed-in creator's unfinished upload, null until it is open; `discard` deletes it and opens an empty one. */
-export const useUnfinishedUpload = (isNew: boolean) => {
-  const userId = useAtomValue(sessionAtom)?.userId;
+/** The signed-in creator's unfinished upload, as below. */
+export const useUnfinishedUpload = (isNew: boolean) =>
+  useUnfinished('upload', useAtomValue(sessionAtom)?.userId, isNew);
+
+/** An unfinished upload of an owner, null until it is open; `discard` deletes it and opens an empty one. */
+export const useUnfinished = (kind: UnfinishedKind, owner: string | undefined, isNew = false) => {
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null);
   const [discards, setDiscards] = useState(0);
-  const openNow = useEffectEvent((account: string) =>
-    openUnfinished('upload', account, { isNew: isNew || discards > 0 }),
-  );
+  const openNow = useEffectEvent((of: string) => openUnfinished(kind, of, { isNew: isNew || discards > 0 }));
   useEffect(() => {
-    if (!userId) return;
+    if (!owner) return;
     let isMounted = true;
     let close = () => {};
-    void openNow(userId).then((opened) => {
+    void openNow(owner).then((opened) => {
       if (!isMounted) return opened.close();
       close = opened.close;
       setUnfinished(opened);
@@ -26,7 +27,7 @@ export const useUnfinishedUpload = (isNew: boolean) => {
       isMounted = false;
       close();
     };
-  }, [userId, discards]);
+  }, [owner, discards]);
   return {
     unfinished,
     /** True until something was discarded. */

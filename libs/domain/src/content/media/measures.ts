@@ -67,6 +67,13 @@ export const sizeOf = (measures: Measures | null): Size | null => {
   return megapixels < largeMegapixels ? 'medium' : 'large';
 };
 
+/** Below this, a picture looks good on a screen only; it is sold, and everybody is told. */
+const screenMegapixels = 1;
+
+/** Whether a photo is too small for anything but a screen. A picture that wasn't measured counts as large enough. */
+export const isForScreensOnly = (measures: Measures | null): boolean =>
+  measures?.pixels != null && megapixelsOf(measures.pixels) < screenMegapixels;
+
 /** A red apple on gray paper is a red picture: background colors count for less than colors that stand out. */
 const weights: Partial<Record<ColorName, number>> = { black: 0.25, gray: 0.25, white: 0.25, beige: 0.5, brown: 0.7 };
 

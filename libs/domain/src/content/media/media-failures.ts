@@ -3,13 +3,19 @@ import { mediaBytesMax } from '../forms.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** More than any phone camera produces, and few enough to be decoded in bounded memory. */
-export const mediaPixelsMax = 120_000_000;
+/** More than any phone's camera produces (200 megapixels), and few enough to be decoded in bounded memory. */
+export const mediaPixelsMax = 210_000_000;
 
 export const invalidFileType = defineFailure(
   'invalid_file_type',
   'Invalid file type',
   'Please upload an image or video file',
+);
+/** A file of no bytes: often one that is still in the cloud, or whose copying has failed. */
+export const emptyFile = defineFailure(
+  'empty_file',
+  'Empty file',
+  'This file is empty. Please check that it opens on your device, and choose it again',
 );
 export const fileTooLarge = defineFailure(
   'file_too_large',
@@ -43,6 +49,12 @@ export const noRoomForMedia = defineFailure(
   'Uploads are paused',
   'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please try again ' +
     'later.',
+);
+/** A poster or clip that a browser made; when raised, the message says what is wrong with it. */
+export const previewRefused = defineFailure(
+  'preview_refused',
+  'Preview not used',
+  'This preview doesn’t match its video, so it isn’t used.',
 );
 /** The file could not be processed for a reason not named above. */
 export const uploadFailed = defineFailure('upload_failed', 'Upload failed', 'Failed to upload media');

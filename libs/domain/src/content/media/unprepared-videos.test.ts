@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../kernel/event.ts';
 import { recorded } from '../../kernel/recorded.test-kit.ts';
 import { foldInto } from '../../kernel/view.ts';
-import { contentEdited, contentPublished, contentWithdrawn, videoNotPrepared, videoPrepared } from '../content.ts';
-import type { ContentPublishedData, Media } from '../content.ts';
+import {
+  contentEdited,
+  contentPublished,
+  contentWithdrawn,
+  videoNotPrepared,
+  videoPrepared,
+} from '../content-events.ts';
+import type { ContentPublishedData, Media } from '../content-events.ts';
 import { unpreparedVideos } from './unprepared-videos.view.ts';
 import type { UnpreparedVideo } from './unprepared-videos.view.ts';
 
@@ -46,9 +52,20 @@ test('a published video waits with its original until it is prepared; photos don
       published_at: '2026-11-21T10:00:00.000Z',
     },
   ]);
-  expect(waiting(contentPublished.of(published('surf', video)), videoPrepared.of({ ...ids, preview: clip }))).toEqual(
-    [],
-  );
+  expect(
+    waiting(
+      contentPublished.of(published('surf', video)),
+      videoPrepared.of({ ...ids, preview: clip, made_by: 'server' }),
+    ),
+  ).toEqual([]);
+});
+
+test('[FIX-22] a video with a preview that a browser made still waits for the server', () => {
+  const brought = videoPrepared.of({ ...ids, preview: clip, made_by: 'browser' });
+  const film = contentPublished.of({ ...published('surf', video), awaits_preview: 'We’re making its preview.' });
+  expect(waiting(film, brought)).toHaveLength(1);
+  expect(waiting(film, brought, videoPrepared.of({ ...ids, preview: clip, made_by: 'server' }))).toEqual([]);
+  expect(waiting(film, brought, videoNotPrepared.of({ ...ids, reason: 'It could not be read.' }))).toEqual([]);
 });
 
 test('a video that can’t be prepared no longer waits', () => {

@@ -1,9 +1,10 @@
 import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
-import { contentPublished, preparationOf, videoNotPrepared, videoPrepared } from '../content.ts';
+import { preparationOf } from '../content.ts';
+import { contentPublished, videoNotPrepared, videoPrepared } from '../content-events.ts';
 
 export interface UnpreparedVideo {
   readonly content_id: string;
-  /** The neutral placeholder picture. */
+  /** The neutral placeholder picture, also if there is a preview by now. */
   readonly media_url: string;
   /** The original's private path in the media store. */
   readonly original: string;
@@ -11,17 +12,20 @@ export interface UnpreparedVideo {
   readonly published_at: string;
 }
 
-/** Published videos that are neither prepared nor failed. Withdrawn ones are included, because they may be relisted. */
+/**
+ * Published videos that the server has neither prepared nor given up. Withdrawn ones are included, because they may be
+ * relisted, and so are those with a preview that a browser made.
+ */
 export const unpreparedVideos = defineView<UnpreparedVideo>({
   name: 'unprepared-videos',
-  version: 1,
+  version: 2,
   on: [
     on(contentPublished, 'content_id', (_video, { content_id, published_at, media }): UnpreparedVideo | undefined =>
       preparationOf(media) === 'processing'
         ? { content_id, media_url: media.media_url, original: media.original, published_at }
         : undefined,
     ),
-    removes(videoPrepared, 'content_id'),
+    on(videoPrepared, 'content_id', (video, { made_by }) => (made_by === 'browser' ? video : undefined)),
     removes(videoNotPrepared, 'content_id'),
   ],
   indexes: { fields: ownFields('published_at'), listings: [{ sorts: ['published_at'] }] },
