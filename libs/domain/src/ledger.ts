@@ -17,6 +17,8 @@ export const inTransitAccount = 'payouts:in-transit';
 export const disputesAccount = 'disputes';
 /** The fees of payment gateways. */
 export const processorAccount = 'expense:processor';
+/** What brands are still owed, because their banks returned a refund. */
+export const returnedRefundsAccount = 'refunds:returned';
 export const badDebtAccount = 'expense:bad-debt';
 
 export const cashAccount = (gateway: string) => `cash:${gateway}`;
@@ -33,6 +35,11 @@ export const creatorOf = (account: string): { readonly id: string; readonly stat
   const [, id, state] = creatorPattern.exec(account) ?? [];
   return id === undefined ? null : { id, state: state as CreatorState };
 };
+
+/** Creators are paid within this many days of the payment: what the terms promise. */
+export const payoutWindowDays = 15;
+/** How long after its payment a sale becomes available: late enough for most refunds, early enough for two payout runs. */
+export const availableAfterDays = 9;
 
 const dayMs = 86_400_000;
 /** The day of an instant, `yyyy-mm-dd` in UTC. */
@@ -95,3 +102,19 @@ export const withDue = (due: readonly DueDay[], on: string, cents: Cents): reado
     one.on < other.on ? -1 : 1,
   );
 };
+
+interface PayoutMoney {
+  readonly creator_id: string;
+  readonly amount_cents: Cents;
+}
+
+/** A payout is prepared: what was available to its creator is in transit. */
+export const intoTransit = ({ creator_id, amount_cents }: PayoutMoney): readonly Posting[] => [
+  { account: creatorAccount(creator_id, 'available'), amount_cents },
+  { account: inTransitAccount, amount_cents: -amount_cents },
+];
+/** A payout is paid from the operator's own bank account. */
+export const outOfTransit = ({ amount_cents }: PayoutMoney): readonly Posting[] => [
+  { account: inTransitAccount, amount_cents },
+  { account: bankCash, amount_cents: -amount_cents },
+];

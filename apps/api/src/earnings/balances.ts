@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { destinationOf } from '@tessera/domain/accounts/billing/payout-details';
-import { emptyAccount, pendingOn, balancesOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { emptyAccount, pendingOn, balancesOn, promisedOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import type { PayoutState } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { holdsPayouts, waitingOf } from '@tessera/domain/payouts/waiting';
-import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
+import { holdsPayouts, isCarriedOver, waitingOf } from '@tessera/domain/payouts/waiting';
+import type { Waiting, WaitingFacts } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Payees } from '../payouts/public.ts';
 import { OwnPayouts } from './own-payouts.ts';
+
+const payByOn = (account: CreatorAccount, day: string, waiting: Waiting | null) =>
+  isCarriedOver(waiting) ? null : (promisedOn(account, day)[0]?.by ?? null);
 
 /** Says where a creator's money is, and why some of it isn't paid out yet. */
 @Injectable()
@@ -37,6 +40,7 @@ export class Balances {
       available_cents: available_cents - held,
       held_cents: reserve_cents + held,
       payout_due_cents: Math.max(0, available_cents),
+      pay_by_on: payByOn(account, day, waiting),
       day,
       earned_cents: account.earned_cents,
       reversed_cents: account.reversed_cents,

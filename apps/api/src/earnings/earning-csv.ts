@@ -1,5 +1,5 @@
 import type { MonthRow, PayoutLine, PayoutRow, StatementLine } from '@tessera/contract/money/earnings';
-import { lineKindTitles } from '@tessera/domain/earnings/statements/statement';
+import { endOf, lineKindTitles } from '@tessera/domain/earnings/statements/statement';
 import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
@@ -45,9 +45,9 @@ export const openingRow = ({ from }: StatementDays, balance_cents: Cents): State
   day: from,
   balance_cents,
 });
-export const closingRow = ({ to }: StatementDays, balance_cents: Cents): StatementRow => ({
-  title: 'Closing balance',
-  day: to,
+/** @param today `yyyy-mm-dd` */
+export const closingRow = (days: StatementDays, balance_cents: Cents, today: string): StatementRow => ({
+  ...endOf(days, today),
   balance_cents,
 });
 

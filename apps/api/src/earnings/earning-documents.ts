@@ -1,10 +1,10 @@
 import type { PayoutLine, PayoutRow, StatementLine, YearAnswer } from '@tessera/contract/money/earnings';
 import { formatDay, formatMinute } from '@tessera/domain/days';
-import { lineKindTitles } from '@tessera/domain/earnings/statements/statement';
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
+import { endOf, lineKindTitles } from '@tessera/domain/earnings/statements/statement';
+import { nameInSentence, sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
-import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/titles';
+import { paymentMethodTitles, payoutPromise, payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import type { PrintedDocument } from '../printing/document.ts';
 import type { Statement } from './statements.ts';
 
@@ -25,14 +25,21 @@ const headOf = ({ creator, today }: Printing) => ({
   notes: ['Days are in UTC. Amounts are in US dollars.'],
 });
 
+const promiseNote = `${payoutPromise.available} and paid ${payoutPromise.within}. ${payoutPromise.carriedOver}`;
+
 const subjectOf = ({ kind, title, license_type, brand_name, license_id }: PayoutLine | StatementLine) => {
   const names = [
-    title && sanitizedName(title),
+    title && nameInSentence(title),
     license_type && licenseTypeTitles[license_type],
-    brand_name && sanitizedName(brand_name),
+    brand_name && nameInSentence(brand_name),
   ];
   const details = names.filter(Boolean).join(' · ');
   return [lineKindTitles[kind], details, license_id].filter(Boolean).join('\n');
+};
+
+const closingLabel = (days: Pick<Statement, 'to'>, today: string) => {
+  const { day, title } = endOf(days, today);
+  return day < today ? title : `${title} (${formatDay(day)})`;
 };
 
 const blankIfZero = (cents: number) => (cents === 0 ? '' : formatUsd(cents));
@@ -50,11 +57,12 @@ export const statementDocument = (
   printing: Printing,
 ): PrintedDocument => ({
   ...headOf(printing),
+  notes: [...headOf(printing).notes, promiseNote],
   title: 'Statement',
   number: `${formatDay(from)} – ${formatDay(to)}`,
   facts: [
     { label: 'Opening balance', value: formatUsd(opening_cents) },
-    { label: 'Closing balance', value: formatUsd(closing_cents) },
+    { label: closingLabel({ to }, printing.today), value: formatUsd(closing_cents) },
   ],
   tables: [
     {
@@ -77,7 +85,7 @@ export const statementDocument = (
       totals: [
         { label: 'Opening balance', value: formatUsd(opening_cents) },
         { label: 'Change', value: formatUsd(closing_cents - opening_cents) },
-        { label: 'Closing balance', value: formatUsd(closing_cents), isGrand: true },
+        { label: closingLabel({ to }, printing.today), value: formatUsd(closing_cents), isGrand: true },
       ],
     },
   ],

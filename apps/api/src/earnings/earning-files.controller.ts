@@ -83,7 +83,7 @@ export class EarningFilesController {
   private async *statementLines(statement: Statement): AsyncGenerator<string> {
     yield statementCsv.head() + statementCsv.lines([openingRow(statement, statement.opening_cents)]);
     for await (const rows of this.statements.rows(statement)) yield statementCsv.lines(rows);
-    yield statementCsv.lines([closingRow(statement, statement.closing_cents)]);
+    yield statementCsv.lines([closingRow(statement, statement.closing_cents, this.statements.today())]);
   }
 
   private async *payoutLines(payout: Payout): AsyncGenerator<string> {

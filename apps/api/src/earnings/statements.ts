@@ -46,9 +46,14 @@ export class Statements {
 
   /** @throws Refused for a period that no statement covers */
   async asked(creatorId: string, asked: Partial<StatementDays>): Promise<Statement> {
-    const days = statementDays(asked, dayOf(this.clock.now().toISOString()));
+    const days = statementDays(asked, this.today());
     if (isFailure(days)) throw new Refused(days);
     return this.of(creatorId, days);
+  }
+
+  /** `yyyy-mm-dd` in UTC. */
+  today() {
+    return dayOf(this.clock.now().toISOString());
   }
 
   async of(creator_id: string, days: StatementDays): Promise<Statement> {

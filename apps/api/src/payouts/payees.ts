@@ -3,17 +3,16 @@ import { account } from '@tessera/domain/accounts/account';
 import { destinationOf, payoutDetailsAfter } from '@tessera/domain/accounts/billing/payout-details';
 import type { KnownPayoutDetails } from '@tessera/domain/accounts/billing/payout-details';
 import { streamOf } from '@tessera/domain/kernel/decider';
-import type { PreparePayout } from '@tessera/domain/payouts/payout';
+import type { PreparePayout } from '@tessera/domain/payouts/prepare-payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
+import type { LastingPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 
 /** Where a creator is paid, and since when. */
-export interface Payee extends Omit<KnownPayoutDetails, 'revision'> {
-  /** Null if it is unknown, because an earlier release kept the details of a deleted account. */
-  readonly revision: number | null;
+export interface Payee extends LastingPayoutDetails {
   /** The name that a deleted account left for its last payout. Null while the account is open: its stream has the name. */
   readonly keptName: string | null;
 }
@@ -47,8 +46,8 @@ export class Payees {
 export const detailsToPay = (payee: Payee | null): PreparePayout['details'] => {
   const destination = payee && destinationOf(payee);
   if (!payee || !destination) return null;
-  const { method, changed_at, revision } = payee;
-  return { method, destination, changed_at, revision };
+  const { method, changed_at, revision, awaits_confirmation = false } = payee;
+  return { method, destination, changed_at, revision, awaits_confirmation };
 };
 
 /** Whether a payout would still go where it was going when it was prepared. */

@@ -4,7 +4,7 @@ import { account } from '@tessera/domain/accounts/account';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';
 import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
-import { leftOutOf, totalOf } from '@tessera/domain/payouts/payout-runs.view';
+import { leftOutOf, payByOf, totalOf } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { leftOutText } from '@tessera/domain/payouts/waiting';
@@ -15,7 +15,8 @@ import { Payees, detailsToPay } from './payees.ts';
 export const runRow = (run: PayoutRun): PayoutRunRow => {
   const { run_id: id, status, started_at, started_by, times, until } = run;
   const { count, cents: total_cents } = totalOf(run);
-  return { id, status, started_at, started_by, due_by: until.at, times, count, total_cents, left_out: leftOutOf(run) };
+  const started = { id, status, started_at, started_by, due_by: until.at, pay_by_on: payByOf(run) };
+  return { ...started, times, count, total_cents, left_out: leftOutOf(run) };
 };
 
 /** Adds what no view has: names, destinations and reasons, which can only be read with the creators' keys. */
@@ -28,10 +29,10 @@ export class PayoutRows {
   ) {}
 
   async ofPayout(document: Payout): Promise<RunPayout> {
-    const { payout_id: id, creator_id, amount_cents, method, status, times, reference } = document;
+    const { payout_id: id, creator_id, amount_cents, method, status, times, reference, pay_by_on } = document;
     const [creator_name, { payouts, hold }] = await Promise.all([this.nameOf(creator_id), this.payoutsOf(creator_id)]);
     const { destination = null, reason = null } = payouts[id] ?? {};
-    const row = { id, creator_id, amount_cents, method, status, times, reference };
+    const row = { id, creator_id, amount_cents, method, status, times, reference, pay_by_on };
     return { ...row, creator_name, destination, reason, on_hold: hold !== null };
   }
 

@@ -26,6 +26,9 @@ import { payoutRuns, totalOf } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { payoutAlertId } from '@tessera/domain/payouts/promise/payout-alert';
+import { payoutAlerts } from '@tessera/domain/payouts/promise/payout-alerts.view';
+import type { PayoutAlert } from '@tessera/domain/payouts/promise/payout-alerts.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import { PayoutRail } from '../adapters/payouts/port.ts';
 import { QueryParams } from '../http/input/query-params.ts';
@@ -41,7 +44,7 @@ import { Refused } from '../kernel/refused.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { PayoutRows, runRow } from './payout-run-rows.ts';
-import { PreparePayouts } from './prepare-payouts.ts';
+import { DuePayouts } from './deadlines/due-payouts.ts';
 
 const newestFirst = { sort: { field: 'started_at', descending: true } } as const;
 
@@ -53,7 +56,7 @@ export class PayoutRunsController {
   constructor(
     private readonly views: ReadStore,
     private readonly rows: PayoutRows,
-    private readonly preparing: PreparePayouts,
+    private readonly dueNow: DuePayouts,
     private readonly rail: PayoutRail,
     private readonly events: EventStore,
     private readonly clock: Clock,
@@ -67,9 +70,11 @@ export class PayoutRunsController {
   }
 
   @Get('due')
-  @Answers('Says what a payout run would pay now.', { 200: DueNow })
+  @Answers('Says what is due now, and by when it has to reach its creators.', { 200: DueNow })
   async due() {
-    return { ...(await this.preparing.due()), position: await this.events.head() };
+    const alert = (await this.views.get<PayoutAlert>(payoutAlerts.name, payoutAlertId))?.document;
+    const urgent = alert ? { by: alert.by, creators: alert.creators, cents: alert.cents } : null;
+    return { ...(await this.dueNow.now()), urgent, position: await this.events.head() };
   }
 
   @Post()
@@ -111,7 +116,8 @@ export class PayoutRunsController {
     });
     const counted = await Promise.all(later.map(countOf));
     if (run.status !== 'preparing') return [await countOf(prepared), ...counted];
-    const moved = counted.reduce((sum, { count }) => sum + count, 0);
+    // The run no longer counts what was canceled.
+    const moved = counted.reduce((sum, { status, count }) => (status === 'canceled' ? sum : sum + count), 0);
     return [{ status: prepared, count: Math.max(0, totalOf(run).count - moved) }, ...counted];
   }
 

@@ -7,6 +7,8 @@ import { Payees } from './payees.ts';
 import { LastPayouts } from './deleted-accounts/last-payouts.effect.ts';
 import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 import { OutstandingPayouts } from './deleted-accounts/outstanding-payouts.ts';
+import { DuePayouts } from './deadlines/due-payouts.ts';
+import { PayoutSchedule } from './deadlines/payout-schedule.effect.ts';
 import { PayoutFilesController } from './payout-files.controller.ts';
 import { PayoutFiles } from './payout-files.ts';
 import { PayoutHoldsController } from './payout-holds.controller.ts';
@@ -23,6 +25,8 @@ import { SettlePayouts } from './settling/settle-payouts.ts';
   controllers: [PayoutRunsController, PayoutsController, PayoutFilesController, PayoutHoldsController],
   providers: [
     BankAnswers,
+    DuePayouts,
+    PayoutSchedule,
     Payees,
     LastPayouts,
     KeptPayoutDetails,

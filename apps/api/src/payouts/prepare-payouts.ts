@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import {
+  availableOn,
+  creatorLedger,
+  isMoreToCome,
+  promisedOn,
+} from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import { payout, payoutPrepared } from '@tessera/domain/payouts/payout';
-import type { PreparePayout } from '@tessera/domain/payouts/payout';
+import type { PreparePayout } from '@tessera/domain/payouts/prepare-payout';
 import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
@@ -44,20 +49,6 @@ export class PreparePayouts {
     private readonly payees: Payees,
     private readonly clock: Clock,
   ) {}
-
-  /** How much is due now, and to how many creators. */
-  async due() {
-    const today = dayOf(this.now());
-    let creators = 0;
-    let cents = 0;
-    for await (const { document } of everyDocument<CreatorAccount>(this.views, creatorLedger.name, accounts)) {
-      const available = availableOn(document, today);
-      if (available <= 0) continue;
-      creators += 1;
-      cents += available;
-    }
-    return { creators, cents };
-  }
 
   /**
    * Goes through all creators. Those that this run has already handled stay as they are.
@@ -99,6 +90,7 @@ export class PreparePayouts {
       disbursed_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to this position, and nothing after it.
       until: { at, position },
+      pay_by_on: promisedOn(document, dayOf(at))[0]?.by ?? null,
       details: detailsToPay(payee),
       is_last: payee !== null && payee.keptName !== null && !isMoreToCome(document, dayOf(at)),
       at,

@@ -5,6 +5,7 @@ import {
   RefundDeclined,
   RefundMade,
   RefundPage,
+  RefundRepaid,
   RefundRow,
   RefundableLicense,
   RefundsQuery,
@@ -119,6 +120,22 @@ export class AdminRefundsController {
   ): Promise<RefundDeclined> {
     const { license_id, order_id, brand_id } = await this.facts.license(id);
     const command = { kind: 'decline', reason, facts: { license_id, order_id, brand_id } } as const;
+    const { position } = await this.commands.execute(new Dispatch(refund, id, command, metadata));
+    return { position };
+  }
+
+  @Post('licenses/:id/refunds/repaid')
+  @Refuses('nothing_returned')
+  @Answers('Records how a refund that the bank had returned was paid instead; the brand gets an email.', {
+    200: RefundRepaid,
+  })
+  async repaid(
+    @Param('id') id: string,
+    @Body(new FormPipe(RefundReasonForm)) { reason }: RefundReasonForm,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<RefundRepaid> {
+    const { license_id, order_id, brand_id } = await this.facts.license(id);
+    const command = { kind: 'repay', reason, facts: { license_id, order_id, brand_id } } as const;
     const { position } = await this.commands.execute(new Dispatch(refund, id, command, metadata));
     return { position };
   }

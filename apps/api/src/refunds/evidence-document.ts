@@ -7,6 +7,7 @@ import { invoiceTable, nameOfGateway, partiesOf } from '../billing/public.ts';
 import type { InvoiceInput } from '../billing/public.ts';
 import { printedDay } from '../printing/document.ts';
 import type { PrintedDocument, PrintedTable } from '../printing/document.ts';
+import { withNamesIsolated } from '../printing/scripts/directions.ts';
 import type { LicenseRecords } from './license-log.ts';
 
 export interface EvidenceInput extends InvoiceInput {
@@ -82,15 +83,19 @@ const downloadsTable = ({ downloads }: LicenseRecords): PrintedTable => ({
   totals: [],
 });
 
-const historyTable = ({ history }: LicenseRecords): PrintedTable => ({
+const namesOf = ({ creator_name, brand_name, item }: License) =>
+  [creator_name, brand_name, item.title].map(sanitizedName);
+
+const historyTable = ({ history }: LicenseRecords, license: License): PrintedTable => ({
   heading: 'Order, payment and license',
   columns: timed,
-  rows: history.map(({ at, words }) => [timeOf(at), sanitizedName(words)]),
+  rows: history.map(({ at, words }) => [timeOf(at), withNamesIsolated(sanitizedName(words), namesOf(license))]),
   totals: [],
 });
 
 /** Word for word as it was recorded, clause by clause. */
-const agreementTables = ({ agreement }: License): readonly PrintedTable[] => {
+const agreementTables = (license: License): readonly PrintedTable[] => {
+  const { agreement } = license;
   if (!agreement) return [];
   const { notes, sections } = readAgreement(agreement.agreement_text);
   return [
@@ -103,7 +108,10 @@ const agreementTables = ({ agreement }: License): readonly PrintedTable[] => {
       rows: [
         ...notes.map((note) => ['', note]),
         ...sections.flatMap(({ heading, paragraphs }, clause) =>
-          paragraphs.map((words, index) => [index === 0 ? `${clause + 1}. ${heading}` : '', words]),
+          paragraphs.map((words, index) => [
+            index === 0 ? `${clause + 1}. ${heading}` : '',
+            withNamesIsolated(words, namesOf(license)),
+          ]),
         ),
       ],
       totals: [],
@@ -127,7 +135,7 @@ export const evidenceDocument = (input: EvidenceInput): PrintedDocument => {
     tables: [
       { heading: 'What was ordered', ...invoiceTable({ lines, licenseIds, total_cents: invoice.total_cents }) },
       downloadsTable(records),
-      historyTable(records),
+      historyTable(records, license),
       ...agreementTables(license),
     ],
     notes: [

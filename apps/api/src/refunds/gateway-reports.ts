@@ -31,6 +31,8 @@ interface PaidLicense {
   readonly state: RefundState;
 }
 
+const noReason = 'The gateway gave no reason';
+
 const idsOf = ({ order: { order_id, brand_id }, payment: { gateway } }: Paid) => ({ order_id, brand_id, gateway });
 
 /** What will be left of a price once every refund that was started is done. */
@@ -118,21 +120,32 @@ export class GatewayReports extends PaymentNotices {
       const own = refundOfKey(report.key);
       if (own) await this.settle(paid, own, report);
       else if (report.status === 'refunded') await this.record(paid, report);
+      else if (report.status === 'failed') await this.takeReturned(paid, report);
     }
   }
 
   private async settle(paid: Paid, own: NonNullable<ReturnType<typeof refundOfKey>>, report: RefundReport) {
     const { licenseId, refundNumber: refund_number } = own;
     if (report.status === 'pending' || !paid.licenseIds.includes(licenseId)) return;
-    const { started, recorded } = await this.streams.loadPublic(refund, licenseId);
+    const { started } = await this.streams.loadPublic(refund, licenseId);
     if (started?.refund_number === refund_number) {
       const command: RefundCommand =
         report.status === 'refunded'
           ? { kind: 'complete', refund_number, reference: report.id }
-          : { kind: 'fail', refund_number, reason: report.reason ?? 'The gateway gave no reason' };
+          : { kind: 'fail', refund_number, reason: report.reason ?? noReason };
       await this.run(licenseId, command, paid);
-    } else if (report.status === 'failed' && Object.hasOwn(recorded, report.id)) {
-      this.logger.error({ refund: report.key }, 'a bank returned a refund that was recorded as made, see the runbook');
+    } else if (report.status === 'failed') await this.takeReturned(paid, report);
+  }
+
+  /** A refund that was recorded as made: the brand is still owed its money. */
+  private async takeReturned(paid: Paid, { id: reference, reason }: RefundReport) {
+    const { order_id, brand_id, gateway } = idsOf(paid);
+    for (const { license_id, state } of await this.licensesOf(paid)) {
+      if (!Object.hasOwn(state.recorded, reference) || state.returned.includes(reference)) continue;
+      const facts = { license_id, order_id, brand_id };
+      const told = { reference, gateway, reason: reason ?? noReason };
+      await this.run(license_id, { kind: 'report-returned', facts, ...told }, paid);
+      this.logger.error({ refund: reference, license: license_id }, 'a bank returned a refund that was made');
     }
   }
 

@@ -1,10 +1,10 @@
 import type { ViewList } from '@tessera/contract/admin';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { DisputePage, RefundMade } from '@tessera/contract/money/refunds';
+import type { DisputePage, RefundMade, RefundPage, RefundStanding } from '@tessera/contract/money/refunds';
 import { postEarning } from '@tessera/domain/earnings/post-earning.workflow';
 import type { Posting } from '@tessera/domain/ledger';
 import fc from 'fast-check';
-import { checkout, get, post, signIn, signInAdmin } from '../../../../test/support/worlds/client.ts';
+import { checkout, get, post, refusalOf, signIn, signInAdmin } from '../../../../test/support/worlds/client.ts';
 import { howMany } from '../../../../test/support/sample.ts';
 import { deliverTo, eventOf, startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
 import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
@@ -249,6 +249,47 @@ describe('[PAY-22] a refund through Stripe', () => {
     expect(failed.items).toMatchObject([
       { license_id: id, reason: expect.stringContaining('expired or was canceled') },
     ]);
+  });
+});
+
+describe('[FIX-38] a refund that a bank returns after it had succeeded', () => {
+  it('is shown to the operator until it is paid in another way, and the brand learns that it never got the money', async () => {
+    const { licenseIds } = await buy();
+    const [, id] = licenseIds;
+    const { books } = shop.stripe;
+    const { brand, url } = shop;
+    const asAdmin = { token: admin };
+    const standing = () => get<RefundStanding>(`${url}/api/licenses/${id}/refund`, { token: brand.token });
+    const after = async () => `after=${await shop.whole.head()}`;
+    const listed = async (status: string) =>
+      (await get<RefundPage>(`${url}/api/admin/refunds?status=${status}&${await after()}`, asAdmin)).items;
+    await post(`${url}/api/admin/licenses/${id}/refunds`, { reason: 'Twice.' }, asAdmin);
+    expect(await standing()).toMatchObject({ refunded_money: { amount_cents: 25_000 } });
+    books.endRefund([...books.refunds.keys()].at(-1) ?? '', 'failed', 'expired_or_canceled_card');
+    // Stripe may tell more than once.
+    for (const notice of [books.notices.at(-1)!, books.notices.at(-1)!]) await deliver(notice);
+    const owed = { refunded_money: { amount_cents: 0 }, returned_money: { amount_cents: 25_000 } };
+    expect(await standing()).toMatchObject(owed);
+    expect(await listed('returned')).toMatchObject([
+      {
+        license_id: id,
+        amount_money: { amount_cents: 25_000 },
+        reason: expect.stringContaining('expired or was canceled'),
+      },
+    ]);
+    expect(await get(`${url}/api/admin/tasks?${await after()}`, asAdmin)).toMatchObject({
+      returned_refunds: { count: 1 },
+    });
+    await post(`${url}/api/admin/licenses/${id}/refunds/repaid`, { reason: 'Bank transfer, reference 4711' }, asAdmin);
+    expect(await standing()).toMatchObject({
+      refunded_money: { amount_cents: 25_000 },
+      returned_money: { amount_cents: 0 },
+    });
+    expect(await listed('returned')).toEqual([]);
+    const types = (await eventsOf(`refund-${id}`)).map(({ type }) => type);
+    expect(types).toEqual(['RefundStarted', 'LicenseRefunded', 'RefundReturned', 'RefundRepaid']);
+    const again = post(`${url}/api/admin/licenses/${id}/refunds/repaid`, { reason: 'Again.' }, asAdmin);
+    expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'nothing_returned' });
   });
 });
 

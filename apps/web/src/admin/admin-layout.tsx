@@ -1,6 +1,6 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
@@ -13,8 +13,9 @@ import { AdminLogo } from './admin-logo.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 import { adminPages } from './admin-pages.ts';
 import { useTasks } from './tasks/tasks.atoms.ts';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
+const Commands = lazyPart(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 
 interface NavItemProps {
   readonly to: string;

@@ -8,7 +8,14 @@ import { server } from '../testing/server.test-kit.ts';
 import { adminSessionAtom } from './admin-session.atoms.ts';
 
 const nothing = { count: 0, since: null };
-export const noTasks: AdminTasks = { refunds: nothing, disputes: nothing, reports: nothing, referrals: nothing };
+export const noTasks: AdminTasks = {
+  refunds: nothing,
+  returned_refunds: nothing,
+  disputes: nothing,
+  reports: nothing,
+  referrals: nothing,
+  payouts: nothing,
+};
 
 // Unless a test is about what waits for the admin, that is nothing.
 beforeEach(() => server.answer('GET /api/admin/tasks', noTasks));

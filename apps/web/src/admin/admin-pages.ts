@@ -23,7 +23,7 @@ interface AdminPage extends Place {
 export const adminPages: readonly AdminPage[] = [
   { to: paths.admin.home, words: 'Overview', icon: Gauge, keywords: 'counts dashboard home' },
   { to: paths.admin.money, words: 'Money', icon: ChartLine, keywords: 'revenue reconciliation books' },
-  { to: paths.admin.payouts, words: 'Payouts', icon: Banknote, keywords: 'runs holds' },
+  { to: paths.admin.payouts, words: 'Payouts', icon: Banknote, keywords: 'runs holds', queue: 'payouts' },
   { to: paths.admin.refunds, words: 'Refunds', icon: Undo2, keywords: 'licenses', queue: 'refunds' },
   { to: paths.admin.disputes, words: 'Disputes', icon: ScrollText, keywords: 'evidence bank', queue: 'disputes' },
   {

@@ -4,6 +4,8 @@ import { atom } from 'jotai';
 import { openLive } from '../kernel/reading/live.ts';
 import { ApiError, del, post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
+import { serverAheadMsAtom } from '../kernel/browser/server-time.ts';
+import { tabStore } from '../kernel/browser/storage.ts';
 
 /** Kept in session storage, so for as long as the tab is open. */
 const storageKey = 'adminSession';
@@ -12,7 +14,7 @@ const expiryMs = ({ expires_at }: AdminSession) => expires_at * 1_000;
 
 const restore = (): AdminSession | null => {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as AdminSession | null;
+    const stored = JSON.parse(tabStore.getItem(storageKey) ?? 'null') as AdminSession | null;
     return stored && expiryMs(stored) > Date.now() ? stored : null;
   } catch {
     return null;
@@ -25,17 +27,17 @@ const sessionState = atom<AdminSession | null>(restore());
 export const adminSessionAtom = atom(
   (get) => get(sessionState),
   (_get, set, session: AdminSession | null) => {
-    if (session) sessionStorage.setItem(storageKey, JSON.stringify(session));
-    else sessionStorage.removeItem(storageKey);
+    if (session) tabStore.setItem(storageKey, JSON.stringify(session));
+    else tabStore.removeItem(storageKey);
     set(sessionState, session);
   },
 );
 
 export const adminSignIn = async (email: string, password: string): Promise<void> => {
-  store.set(
-    adminSessionAtom,
-    await post<AdminSession>('/api/admin/session', { email, password } satisfies AdminSignInForm),
-  );
+  const session = await post<AdminSession>('/api/admin/session', { email, password } satisfies AdminSignInForm);
+  // By the clock of this device, with which it is compared.
+  const aheadSeconds = store.get(serverAheadMsAtom) / 1_000;
+  store.set(adminSessionAtom, { ...session, expires_at: session.expires_at - aheadSeconds });
 };
 
 /** Ends the session in this browser in any case, and on the server if it can be reached. */

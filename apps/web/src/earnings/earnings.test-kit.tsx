@@ -10,6 +10,7 @@ export const balance: Balance = {
   in_transit_cents: 20_000,
   paid_cents: 100_000,
   payout_due_cents: 41_250,
+  pay_by_on: '2026-11-28',
   earned_cents: 177_250,
   reversed_cents: 4_000,
   due: [

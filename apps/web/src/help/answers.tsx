@@ -1,8 +1,9 @@
-import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { splitPolicy } from '@tessera/domain/earnings/split';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { reminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { priceMinCents, formatUsd } from '@tessera/domain/money';
-import { detailsHoldHours, payoutMinCents } from '@tessera/domain/payouts/left-out';
+import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import { refundWindowDays } from '@tessera/domain/refunds/refund';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -53,7 +54,7 @@ export const forCreators: readonly Answer[] = [
   {
     id: 'paid',
     question: 'When do I get paid?',
-    answer: `A sale becomes available ${payoutWindowDays} days after it was paid for, and goes out with the next payout once you have ${formatUsd(payoutMinCents)}. “Payouts” shows how much becomes available, and when.`,
+    answer: `You’re paid ${payoutPromise.within}. ${payoutPromise.available}. ${payoutPromise.runs}. ${payoutPromise.carriedOver} “Payouts” shows how much becomes available, and when.`,
   },
   {
     id: 'method',

@@ -45,6 +45,6 @@ test('[GAL-16] an address that names a question opens its answer, with the curre
   const opened = document.querySelectorAll('details[open]');
   expect([...opened].map(({ id }) => id)).toEqual(['share']);
   expect(opened[0]).toHaveTextContent('80%. Tessera keeps a 20% commission');
-  expect(document.getElementById('paid')).toHaveTextContent('15 days after it was paid for');
-  expect(document.getElementById('paid')).toHaveTextContent('once you have $10.00');
+  expect(document.getElementById('paid')).toHaveTextContent('You’re paid within 15 days of receipt of the payment');
+  expect(document.getElementById('paid')).toHaveTextContent('less than $10.00');
 });

@@ -1,9 +1,10 @@
 import type { LiveMessage } from '@tessera/contract/kernel/live';
 import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
-import { sortedName } from '@tessera/domain/kernel/text';
+import { plainText } from '@tessera/domain/kernel/text';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { get } from '../kernel/send.ts';
+import { loadWithRetry } from '../kernel/load-with-retry.ts';
 
 /** The server's maximum page size. */
 const brandsMax = 500;
@@ -16,7 +17,7 @@ interface Change {
 }
 
 const byName = (one: HomepageBrand, other: HomepageBrand) => {
-  const [name, others] = [sortedName(one.brand_name), sortedName(other.brand_name)];
+  const [name, others] = [plainText(one.brand_name), plainText(other.brand_name)];
   return name < others ? -1 : Number(name > others);
 };
 
@@ -47,7 +48,7 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
       // Each (re)connection reports a position: changes up to it, since the list was read, may have been missed.
       else if (position > readUpTo()) void read();
     };
-    const watching = import('../kernel/reading/live.ts').then(({ watch }) =>
+    const watching = loadWithRetry(() => import('../kernel/reading/live.ts')).then(({ watch }) =>
       watch('homepage-brands', 'all', receive, { ofMany: true }),
     );
     return () => void watching.then((stop) => stop());

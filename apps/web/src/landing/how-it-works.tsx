@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { payoutWindowDays } from '@tessera/domain/earnings/split';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
@@ -22,7 +22,7 @@ const audiences: readonly Audience[] = [
       ['Set your terms', 'Choose from three license types and set a price for each.'],
       [
         'Get paid',
-        `You keep 80% of every license, paid within ${payoutWindowDays} days of receipt. Refer creators and earn 5% on theirs.`,
+        `You keep 80% of every license, paid ${payoutPromise.within}. Refer creators and earn 5% on theirs.`,
       ],
     ],
     action: (

@@ -34,7 +34,7 @@ const readAt = 10;
 const answer = (brands: readonly object[] | null, pictures: readonly object[] = []) => {
   if (brands) server.answer('GET /api/brands/homepage', { items: brands, position: readAt });
   else server.refuse('GET /api/brands/homepage', 404);
-  server.answer('GET /api/marketplace', { items: pictures });
+  server.answer('GET /api/showcase', { items: pictures });
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -221,8 +221,8 @@ const picture = (id: string, more: object = {}) => ({
   ...more,
 });
 
-test('the wall shows the newest pictures, names the first with its lowest price, and is filled up with drawings', async () => {
-  answer([], [picture('film', { media_type: 'video' }), picture('one'), picture('two')]);
+test('[FIX-47] the wall shows what the server chose for it, names the first with its lowest price, and is filled up with drawings', async () => {
+  answer([], [picture('one'), picture('two', { media_type: 'video' })]);
   await show();
   expect(await screen.findByText('On the wall now: Picture one, from $250.00')).toBeVisible();
   const sources = [...document.querySelectorAll('figure img')].map((image) => image.getAttribute('src'));

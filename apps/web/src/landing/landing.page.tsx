@@ -1,9 +1,10 @@
 import { Box } from '@chakra-ui/react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Hero } from './hero.tsx';
 import { PageColumn } from './section.tsx';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const BelowTheFold = lazy(() => import('./below-the-fold.tsx'));
+const BelowTheFold = lazyPart(() => import('./below-the-fold.tsx'));
 
 /** The first window loads on its own, so that it appears as soon as possible; the rest follows. */
 export const LandingPage = () => (

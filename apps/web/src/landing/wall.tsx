@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
+import type { ContentRow } from '@tessera/contract/content';
+import type { Showcase } from '@tessera/contract/showcase';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../ui/media/media-url.ts';
@@ -8,8 +9,6 @@ import { get } from '../kernel/send.ts';
 import { paths } from '../paths.ts';
 import { MediaStill } from '../ui/media/media-still.tsx';
 import { sceneUrl } from '../ui/media/scenes.ts';
-
-const requestedItems = 24;
 
 /** The `grid-area` of each tile: the grid is a square on a phone, and a wide strip on larger screens. */
 const tiles = [
@@ -53,13 +52,12 @@ const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
   caption: null,
 }));
 
-/** The newest pictures of the marketplace, filled up with drawings; empty until the answer arrives. */
-const useNewestPictures = (): readonly Picture[] => {
+/** The pictures that the server chose for the home page, filled up with drawings; empty until the answer arrives. */
+const useChosenPictures = (): readonly Picture[] => {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   useEffect(() => {
-    get<MarketplacePage>(`/api/marketplace?limit=${requestedItems}`, { retryDelaysMs: [] }).then(
-      ({ items }) =>
-        setPictures([...items.filter((item) => item.media_type === 'image').flatMap(pictureOf), ...drawings]),
+    get<Showcase>('/api/showcase', { retryDelaysMs: [] }).then(
+      ({ items }) => setPictures([...items.flatMap(pictureOf), ...drawings]),
       // Without an answer there are only drawings.
       () => setPictures(drawings),
     );
@@ -94,9 +92,9 @@ const Tile = ({ picture, large }: { picture: Picture | undefined; large: boolean
   );
 };
 
-/** The newest pictures as a mosaic with one accent tile, and below it the caption of the largest picture. */
+/** The chosen pictures as a mosaic with one accent tile, and below it the caption of the largest picture. */
 export const Wall = () => {
-  const pictures = useNewestPictures();
+  const pictures = useChosenPictures();
   return (
     <chakra.figure flex="1" display="flex" flexDirection="column">
       <Box

@@ -95,9 +95,9 @@ test('[PAY-29] the privacy policy says what is kept for a last payout, and until
 test('the privacy policy lists everything that is written into the browser’s storage', () => {
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
   const written = Object.entries(sources)
-    .filter(([file, text]) => !/[.]test[.]|^..\/admin\//.test(file) && /(local|session)Storage[.]setItem/.test(text))
+    .filter(([file, text]) => !/[.]test[.]|^..\/admin\//.test(file) && /(local|tab)Store[.]|storedAtom/.test(text))
     .flatMap(([, text]) => [
-      ...[...text.matchAll(/[kK]ey = '([\w-]+)'/g)].map(([, key]) => key),
+      ...[...text.matchAll(/(?:[kK]ey = |storedAtom(?:<[^()]*>)?[(])'([\w-]+)'/g)].map(([, key]) => key),
       ...[...text.matchAll(/[kK]ey(?:Of)? = .*`([\w-]+):[$][{]/g)].map(([, key]) => `${key}:…`),
     ]);
   const listed = browserEntries.flatMap(({ key }) => key.split(', '));

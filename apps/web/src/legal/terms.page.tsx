@@ -1,4 +1,5 @@
-import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { splitPolicy } from '@tessera/domain/earnings/split';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { LegalText } from './legal-text.tsx';
@@ -121,8 +122,8 @@ const money: readonly Clause[] = [
     heading: 'Payouts',
     body: (
       <p>
-        Payouts reach creators within {payoutWindowDays} days of receipt of the payment, by the method chosen in their
-        account. You are responsible for taxes on what you earn.
+        Payouts reach creators {payoutPromise.within}, by the method chosen in their account. {payoutPromise.available}.{' '}
+        {payoutPromise.runs}. {payoutPromise.carriedOver} You are responsible for taxes on what you earn.
       </p>
     ),
   },

@@ -5,6 +5,7 @@ import { paymentCaptured } from '../ordering/order.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
 import type { DisputeOpenedData } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
+import { refundReturned } from '../refunds/returned-refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
 import type { CashMovement } from './differences.ts';
 
@@ -42,7 +43,7 @@ const isWon = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includ
 /** The log's side of a reconciliation with the gateways' own lists. */
 export const gatewayPayments = defineView<GatewayPayment>({
   name: 'gateway-payments',
-  version: 1,
+  version: 2,
   on: [
     on(
       paymentCaptured,
@@ -63,6 +64,9 @@ export const gatewayPayments = defineView<GatewayPayment>({
     })),
     changes(licenseRefunded, 'order_id', (payment, { amount_cents }, { recordedAt }) =>
       moved(payment, 'refund', 0 - amount_cents, recordedAt),
+    ),
+    changes(refundReturned, 'order_id', (payment, { amount_cents }, { recordedAt }) =>
+      moved(payment, 'refund', amount_cents, recordedAt),
     ),
     changes(disputeOpened, 'order_id', (payment, data, { recordedAt }) =>
       moved(payment, 'dispute', 0 - disputed(data), recordedAt),

@@ -70,6 +70,6 @@ test('[PAY-32] balances on a day are by state for what is owed, and by gateway f
   const accounts = [...world.ledger.values()];
   const cash = [{ name: 'sandbox', cents: 9_680 }];
   const none = { reserve_cents: 0, in_transit_cents: 0, disputes_cents: 0, cash };
-  expect(balancesAt(accounts, '2026-01-15')).toEqual({ pending_cents: 8_500, available_cents: 0, ...none });
-  expect(balancesAt(accounts, '2026-01-16')).toEqual({ pending_cents: 0, available_cents: 8_500, ...none });
+  expect(balancesAt(accounts, '2026-01-09')).toEqual({ pending_cents: 8_500, available_cents: 0, ...none });
+  expect(balancesAt(accounts, '2026-01-10')).toEqual({ pending_cents: 0, available_cents: 8_500, ...none });
 });

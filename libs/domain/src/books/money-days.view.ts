@@ -18,6 +18,7 @@ import type { Posting } from '../ledger.ts';
 import { adderOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
+import { refundRepaid, refundReturned } from '../refunds/returned-refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
 
 /** What happened to the money. Amounts come from postings only, so that they add up to the ledger's balances. */
@@ -131,7 +132,7 @@ const counts = <Type extends string, Data extends { readonly postings: readonly 
 /** What happened to the money on each day. */
 export const moneyDays = defineView<MoneyDay>({
   name: 'money-days',
-  version: 1,
+  version: 2,
   on: [
     counts(earningPosted, ({ postings, creator_id, referrer_id }) => {
       const gross_cents = cashIn(postings);
@@ -144,6 +145,8 @@ export const moneyDays = defineView<MoneyDay>({
     }),
     counts(processorFeePosted, ({ fee_cents }) => ({ fee_cents })),
     counts(earningReversed, ({ postings }) => ({ refunds: 1, refunded_cents: 0 - cashIn(postings) })),
+    counts(refundReturned, ({ amount_cents }) => ({ refunded_cents: 0 - amount_cents })),
+    counts(refundRepaid, ({ amount_cents }) => ({ refunded_cents: amount_cents })),
     counts(earningDisputed, ({ postings }) => disputeFiguresOf(postings)),
     counts(payoutPrepared),
     counts(payoutPaid, ({ postings }) => ({ payouts: 1, paid_cents: 0 - inAccount(postings, bankCash) })),

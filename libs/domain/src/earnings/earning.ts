@@ -18,11 +18,12 @@ import {
   platformAccount,
   unassignedCash,
   withoutZeros,
+  availableAfterDays,
+  payoutWindowDays,
 } from '../ledger.ts';
 import type { CreatorState, Posted, Posting } from '../ledger.ts';
 import { minus, noParts, plus, takeBack, wholeOf } from './parts.ts';
 import type { Parts } from './parts.ts';
-import { payoutWindowDays } from './split.ts';
 import type { Split } from './split.ts';
 
 interface OfEarning {
@@ -34,6 +35,8 @@ interface OfEarning {
 export interface EarningPostedData extends OfEarning, Posted {
   readonly order_id: string;
   readonly payout_due_on: string;
+  /** The last day on which it may reach them, `yyyy-mm-dd` in UTC. */
+  readonly pay_by_on: string;
 }
 
 interface Taken {
@@ -76,10 +79,14 @@ const intoStates = (data: Stored): Stored => {
 const grossIn = (postings: readonly Posting[]) => sum(postings.map(({ amount_cents }) => Math.max(0, amount_cents)));
 
 export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
-  version: 2,
-  upcasts: { 1: intoStates },
-  audit: (data) =>
-    `${formatUsd(grossIn(data.postings))} was posted to the ledger; the payout is due on ${data.payout_due_on}.`,
+  version: 3,
+  upcasts: {
+    1: intoStates,
+    // It became available on the last day of the promise.
+    2: (data) => ({ ...data, pay_by_on: data['payout_due_on'] }),
+  },
+  audit: ({ postings, payout_due_on, pay_by_on }) =>
+    `${formatUsd(grossIn(postings))} was posted to the ledger, available on ${payout_due_on}, to be paid by ${pay_by_on}.`,
 });
 export const earningReversed = defineEvent<EarningReversedData>()('EarningReversed', {
   audit: (data) => `${formatUsd(data.amount_cents)} of the sale was taken back from everyone who had a share in it.`,
@@ -291,9 +298,10 @@ export const earning: Decider<EarningState, EarningCommand, EarningEvent> = {
     if (command.kind === 'post') {
       if (state.status === 'posted') return [];
       const { license_id, order_id, creator_id, referrer_id, paidAt } = command;
-      const payout_due_on = daysLater(paidAt, payoutWindowDays);
+      const payout_due_on = daysLater(paidAt, availableAfterDays);
+      const pay_by_on = daysLater(paidAt, payoutWindowDays);
       const ids = { license_id, order_id, creator_id, referrer_id };
-      return [earningPosted.of({ ...ids, postings: postingsOfSale(command), payout_due_on })];
+      return [earningPosted.of({ ...ids, postings: postingsOfSale(command), payout_due_on, pay_by_on })];
     }
     if (state.status === 'none') throw new Error('Money was taken back from a license that was not posted');
     return command.kind === 'reverse' ? reverse(command, state) : dispute(command, state);

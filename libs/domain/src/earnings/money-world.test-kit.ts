@@ -18,7 +18,7 @@ import { dispute } from '../refunds/dispute.ts';
 import type { DisputeState, ReportDispute } from '../refunds/dispute.ts';
 import { refund } from '../refunds/refund.ts';
 import type { RefundCommand, RefundFacts, RefundState } from '../refunds/refund.ts';
-import { availableOn, creatorLedger } from './ledger/creator-ledger.view.ts';
+import { availableOn, creatorLedger, emptyAccount, promisedOn } from './ledger/creator-ledger.view.ts';
 import type { CreatorAccount, CreatorLedger, LedgerLine } from './ledger/creator-ledger.view.ts';
 import { earning } from './earning.ts';
 import type { EarningState } from './earning.ts';
@@ -150,6 +150,7 @@ export class MoneyWorld {
       available_cents: availableOn(account, this.today),
       disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
+      pay_by_on: promisedOn(account, this.today)[0]?.by ?? null,
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
       is_last: false,
       at: this.now,
@@ -180,9 +181,7 @@ export class MoneyWorld {
 
   account(creator_id: string): CreatorAccount {
     const found = this.creators.get(creator_id);
-    if (found?.type === 'account') return found;
-    const none = { earned_cents: 0, reversed_cents: 0, available_cents: 0, reserve_cents: 0 };
-    return { type: 'account', creator_id, ...none, due: [], in_transit_cents: 0, paid_cents: 0, event_id: '' };
+    return found?.type === 'account' ? found : emptyAccount(creator_id);
   }
 
   /** Oldest first. */

@@ -13,7 +13,7 @@ import { creatorMonths } from './dashboard/creator-months.view.ts';
 import type { CreatorMonth } from './dashboard/creator-months.view.ts';
 import { earning } from './earning.ts';
 import type { EarningEvent } from './earning.ts';
-import { creatorLedger, owedTo, balancesOn } from './ledger/creator-ledger.view.ts';
+import { creatorLedger, owedTo, balancesOn, promisedOn } from './ledger/creator-ledger.view.ts';
 import type { CreatorLedger, LedgerLine } from './ledger/creator-ledger.view.ts';
 import { earnedCents, filledDays, periodBefore, periodOf, sumOfFigures } from './dashboard/figures.ts';
 import { balanceOn } from './ledger/ledger.view.ts';
@@ -303,6 +303,28 @@ describe(
       );
     });
 
+    test('[SPC-03] every cent that is pending or available has a last day, and each payout keeps the most urgent ones', () => {
+      fc.assert(
+        fc.property(steps, (happened) => {
+          const world = worldAfter(happened);
+          for (const id of creators) {
+            const account = world.account(id);
+            const owed = owedTo(account) - account.reserve_cents;
+            expect(sum(account.promised.map(({ cents }) => cents))).toBe(Math.max(0, owed));
+            const { available_cents } = balancesOn(account, world.today);
+            const soon = sum(promisedOn(account, world.today).map(({ cents }) => cents));
+            expect(soon).toBeLessThanOrEqual(Math.max(0, available_cents));
+            const open = [...world.payouts.values()].find(
+              ({ creator_id, status }) => creator_id === id && ['prepared', 'sent'].includes(status),
+            );
+            expect(sum(account.in_payout.map(({ cents }) => cents))).toBe(open?.amount_cents ?? 0);
+            expect(account.in_payout.map(({ by }) => by).toSorted()[0] ?? null).toBe(open?.pay_by_on ?? null);
+          }
+        }),
+        { numRuns },
+      );
+    });
+
     test('[PAY-11] the histories include several payouts per creator, some taken over; otherwise these properties would prove little', () => {
       const [several, takenOver] = [(world: MoneyWorld) => world.payouts.size > 4, hasTakenOver];
       const worlds = fc.sample(steps, { numRuns: 100, seed: 1 }).map(worldAfter);
@@ -495,5 +517,65 @@ describe('a dispute', () => {
     expect(world.account('creator-2')).toMatchObject({ earned_cents: 8_000, reversed_cents: 8_000 });
     expect(world.ledger.get('expense:bad-debt')?.balance_cents).toBe(10_000);
     expect(world.ledger.get('cash:sandbox')?.balance_cents).toBe(-10_000);
+  });
+});
+
+describe('[SPC-03] a sale', () => {
+  const promised = (world: MoneyWorld) =>
+    promisedOn(world.account('creator-1'), world.today).map(({ by, cents }) => [by, cents]);
+
+  test('is available nine days after its payment, and is to reach its creator by the fifteenth', () => {
+    const world = new MoneyWorld();
+    world.sell('creator-1', 10_000);
+    world.pass(8);
+    expect([balancesOn(world.account('creator-1'), world.today).available_cents, promised(world)]).toEqual([0, []]);
+    world.pass(1);
+    expect(balancesOn(world.account('creator-1'), world.today)).toMatchObject({ available_cents: 8_000 });
+    expect([world.today, promised(world)]).toEqual(['2026-01-10', [['2026-01-16', 8_000]]]);
+  });
+
+  test('keeps its last day through a payout that fails or is canceled; what comes back from a bank is promised anew', () => {
+    const world = new MoneyWorld();
+    world.sell('creator-1', 10_000);
+    world.pass(2);
+    world.sell('creator-1', 20_000);
+    world.pass(9);
+    const both = [
+      ['2026-01-16', 8_000],
+      ['2026-01-18', 16_000],
+    ];
+    expect(promised(world)).toEqual(both);
+    for (const kind of ['cancel', 'fail'] as const) {
+      world.prepare('creator-1', `run-${kind}`);
+      const payout_id = `run-${kind}/creator-1`;
+      expect([promised(world), world.payouts.get(payout_id)?.pay_by_on]).toEqual([[], '2026-01-16']);
+      if (kind === 'fail') world.payoutCommand('creator-1', { kind: 'send', payout_id, rail: 'manual' });
+      world.payoutCommand('creator-1', { kind, payout_id, reason: 'The account is closed.' });
+      expect(promised(world)).toEqual(both);
+    }
+    world.prepare('creator-1', 'run');
+    const payout_id = 'run/creator-1';
+    world.payoutCommand('creator-1', { kind: 'send', payout_id, rail: 'manual' });
+    world.payoutCommand('creator-1', { kind: 'pay', payout_id, reference: null });
+    world.pass(3);
+    world.payoutCommand('creator-1', { kind: 'return', payout_id, reason: 'The account is closed.' });
+    expect([world.today, promised(world)]).toEqual(['2026-01-15', [['2026-01-30', 24_000]]]);
+  });
+
+  test('that is refunded is promised no more, and a debt is covered by what would have been paid first', () => {
+    const world = new MoneyWorld();
+    const first = world.sell('creator-1', 10_000);
+    world.pass(2);
+    world.sell('creator-1', 20_000);
+    world.refund(first, 10_000);
+    world.pass(13);
+    expect(promised(world)).toEqual([['2026-01-18', 16_000]]);
+    world.prepare('creator-1', 'run');
+    const [, second] = world.sold;
+    if (!second) throw new Error('Nothing was sold');
+    world.refund(second, 20_000);
+    world.sell('creator-1', 30_000);
+    world.pass(9);
+    expect(promised(world)).toEqual([['2026-01-31', 8_000]]);
   });
 });

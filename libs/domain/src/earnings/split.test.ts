@@ -59,13 +59,14 @@ test('[LEGAL-06] every posting is double entry: the sides of a license add up to
   );
 });
 
-test('[LEGAL-06] a payout falls due 15 days after the payment, in UTC', () => {
+test('[LEGAL-06] [SPC-03] a sale is available 9 days after the payment and paid by the 15th, in UTC', () => {
   const dueOn = (paidAt: string) => {
     const decided = given(earning).when({ ...postEarning(10_000, null), paidAt });
-    return 'failure' in decided ? null : decided[0]?.data.payout_due_on;
+    if ('failure' in decided || decided[0]?.type !== 'EarningPosted') return null;
+    return [decided[0].data.payout_due_on, decided[0].data.pay_by_on];
   };
-  expect(dueOn('2026-11-21T10:00:00.000Z')).toBe('2026-12-06');
-  expect(dueOn('2026-12-20T23:59:59.999Z')).toBe('2027-01-04');
+  expect(dueOn('2026-11-21T10:00:00.000Z')).toEqual(['2026-11-30', '2026-12-06']);
+  expect(dueOn('2026-12-20T23:59:59.999Z')).toEqual(['2026-12-29', '2027-01-04']);
 });
 
 test('a license is posted to the ledger once, however often it is requested', () => {

@@ -4,8 +4,6 @@ import { share } from '../money.ts';
 /** The current rates. A new rate needs a new version; licenses granted under an old one keep their split. */
 export const splitPolicy = { version: 1, commissionBasisPoints: 2_000, referralBasisPoints: 500 } as const;
 
-export const payoutWindowDays = 15;
-
 /** How one license's price is divided. `gross = net + reward + platform`, to the cent. */
 export interface Split {
   readonly policy_version: number;

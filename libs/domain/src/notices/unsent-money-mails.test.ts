@@ -20,7 +20,8 @@ const sold = (license: string, own = 20_000) =>
     order_id: 'order-1',
     creator_id: 'creator-1',
     referrer_id: 'creator-2',
-    payout_due_on: '2026-12-06',
+    payout_due_on: '2026-11-30',
+    pay_by_on: '2026-12-06',
     postings: [
       { account: 'cash:sandbox', amount_cents: own + 5_000 },
       { account: 'creator:creator-1:pending', amount_cents: -own },
@@ -75,7 +76,8 @@ test('[PAY-31] a creator gets an email for each sale, with their own part as pos
       license_id: 'license-1',
       gross_cents: 25_000,
       own_cents: 20_000,
-      payout_due_on: '2026-12-06',
+      payout_due_on: '2026-11-30',
+      pay_by_on: '2026-12-06',
     },
   ]);
 });

@@ -28,8 +28,9 @@ export interface SaleMail extends OfMail {
   readonly license_id: string;
   readonly gross_cents: Cents;
   readonly own_cents: Cents;
-  /** `yyyy-mm-dd`. */
+  /** From when it can be paid out, and by when it is: `yyyy-mm-dd` in UTC. */
   readonly payout_due_on: string;
+  readonly pay_by_on: string;
 }
 
 /** A summary of one day's sales, in UTC. */
@@ -164,7 +165,7 @@ const ofPayout = <Type extends string, Data extends { readonly payout_id: string
  */
 export const unsentMoneyMails = defineView<UnsentMoneyMail>({
   name: 'unsent-money-mails',
-  version: 1,
+  version: 2,
   on: [
     on(
       saleMailsChosen,
@@ -188,12 +189,12 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
         key,
         other,
       ): UnsentMoneyMail | undefined => {
-        const { license_id, creator_id, postings, payout_due_on } = data;
+        const { license_id, creator_id, postings, payout_due_on, pay_by_on } = data;
         const wanted = wantedAt(other(choiceKey(creator_id)), position);
         const own_cents = creditedCents(postings, creator_id);
         if (key === saleId(license_id) && wanted === 'at_once') {
           const gross_cents = cashIn(postings);
-          const sale = { license_id, gross_cents, own_cents, payout_due_on };
+          const sale = { license_id, gross_cents, own_cents, payout_due_on, pay_by_on };
           return { type: 'mail', about: 'sale', mail_id: key, account_id: creator_id, due_at: recordedAt, ...sale };
         }
         const day = dayOf(recordedAt);

@@ -24,6 +24,7 @@ export const notificationKinds = [
   'referral_rejected',
   'video_failed',
   'refunded',
+  'refund_returned',
   'refund_declined',
   'license_ending',
 ] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountDeleted } from '../accounts/account.ts';
-import { videoNotPrepared } from '../content/content.ts';
+import { videoNotPrepared } from '../content/content-events.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { DomainEvent } from '../kernel/event.ts';

@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { videoNotPrepared } from '../content/content.ts';
+import { videoNotPrepared } from '../content/content-events.ts';
 import { beneficiaries } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
@@ -12,6 +12,7 @@ import { reminderNotSent, reminderSent } from '../licensing/reminders/reminder.t
 import { payoutFailed, payoutReturned, payoutSent, payoutsHeld, payoutsReleased } from '../payouts/payout.ts';
 import { referralApproved, referralRecorded, referralRejected } from '../referrals/referral.ts';
 import { licenseRefunded, refundDeclined } from '../refunds/refund.ts';
+import { refundReturned } from '../refunds/returned-refund.ts';
 import { notificationsKept } from './notification.ts';
 import type { Notification } from './notification.ts';
 import { notificationsRead } from './read-marks.ts';
@@ -89,6 +90,9 @@ export const notifications = defineView<Notifications>({
     notifies(videoNotPrepared, 'creator_id', ({ content_id }) => content('video_failed', content_id)),
     notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) =>
       content('refunded', license_id, amount_cents),
+    ),
+    notifies(refundReturned, 'brand_id', ({ license_id, amount_cents }) =>
+      content('refund_returned', license_id, amount_cents),
     ),
     notifies(refundDeclined, 'brand_id', ({ license_id }) => content('refund_declined', license_id)),
     notifies(reminderSent, reminded, ending),

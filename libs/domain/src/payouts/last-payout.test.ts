@@ -35,7 +35,7 @@ test('[PAY-29] a creator who leaves is told how much is due, when each part is p
     sentences: [
       '$40.00 is on its way to you.',
       '$412.50 is part of the next payout.',
-      '$80.00 falls due by Dec 7, 2026 and is paid after that.',
+      '$80.00 becomes available by Dec 7, 2026 and is paid after that.',
       'The $10.00 minimum doesn’t apply to your last payout. Until it’s paid, we keep your name and payout details for it, ' +
         'encrypted with a separate key; then we destroy them.',
     ],

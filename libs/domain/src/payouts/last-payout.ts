@@ -42,7 +42,7 @@ const parts = ({ pending_cents, available_cents, held_cents, in_transit_cents, d
     available_cents > 0 && `${formatUsd(available_cents)} is part of the next payout.`,
     pending_cents > 0 &&
       last &&
-      `${formatUsd(pending_cents)} falls due by ${formatDay(last.on)} and is paid after that.`,
+      `${formatUsd(pending_cents)} becomes available by ${formatDay(last.on)} and is paid after that.`,
     available_cents < 0 && `${formatUsd(0 - available_cents)} is deducted for refunds and disputes.`,
     held_cents > 0 && waiting?.code !== 'no_details' && heldWords(held_cents, waiting),
   ].filter((words) => words !== false && words !== undefined);

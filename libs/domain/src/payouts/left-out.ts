@@ -10,6 +10,7 @@ export const leftOutReasons = [
   'payout_open',
   'on_hold',
   'no_details',
+  'email_unconfirmed',
   'details_changed',
   'negative_balance',
   'below_minimum',
@@ -23,6 +24,8 @@ export const heldUntil = (changedAt: string) =>
 export interface DetailsOnFile {
   /** ISO 8601; null if they are unchanged since sign-up. */
   readonly changed_at: string | null;
+  /** Left out if the creator needn't confirm their email address, or already has. */
+  readonly awaits_confirmation?: boolean;
 }
 
 interface Known {
@@ -49,6 +52,7 @@ export const leftOutFor = (known: Known, { open, hold }: Status): LeftOutReason 
   if (available_cents < 0) return 'negative_balance';
   if (hold) return 'on_hold';
   if (!details) return 'no_details';
+  if (details.awaits_confirmation) return 'email_unconfirmed';
   if (details.changed_at && at < heldUntil(details.changed_at)) return 'details_changed';
   return available_cents < payoutMinCents && !is_last ? 'below_minimum' : null;
 };

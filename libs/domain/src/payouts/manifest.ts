@@ -1,4 +1,6 @@
 import type { Manifest } from '../kernel/manifest.ts';
+import { payoutAlert } from './promise/payout-alert.ts';
+import { payoutAlerts } from './promise/payout-alerts.view.ts';
 import { payoutHolds } from './payout-holds.view.ts';
 import { payoutLeftOuts } from './payout-left-outs.view.ts';
 import { payoutRun } from './payout-run.ts';
@@ -7,6 +9,6 @@ import { payout } from './payout.ts';
 import { payouts } from './payouts.view.ts';
 
 export const payoutsManifest: Manifest = {
-  deciders: [payout, payoutRun],
-  views: [payouts, payoutRuns, payoutLeftOuts, payoutHolds],
+  deciders: [payout, payoutRun, payoutAlert],
+  views: [payouts, payoutRuns, payoutLeftOuts, payoutHolds, payoutAlerts],
 };

@@ -15,7 +15,7 @@ interface OfRun {
 export interface PayoutRunStartedData extends OfRun {
   /** The run pays what is due by then. */
   readonly until: Cutoff;
-  /** The admin's id. */
+  /** The admin's id, or `schedule`. */
   readonly started_by: string;
 }
 

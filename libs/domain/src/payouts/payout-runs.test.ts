@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
@@ -6,7 +6,7 @@ import { payoutHolds } from './payout-holds.view.ts';
 import { payoutLeftOuts } from './payout-left-outs.view.ts';
 import { payoutFileMade, payoutRunCanceled, payoutRunClosed, payoutRunSent, payoutRunStarted } from './payout-run.ts';
 import { leftOutOf, payoutRuns, totalOf } from './payout-runs.view.ts';
-import { payoutLeftOut, payoutPrepared, payoutsHeld, payoutsReleased } from './payout.ts';
+import { payoutCanceled, payoutLeftOut, payoutPrepared, payoutsHeld, payoutsReleased } from './payout.ts';
 
 const run_id = 'run-1';
 const started = payoutRunStarted.of({
@@ -15,7 +15,9 @@ const started = payoutRunStarted.of({
   started_by: 'admin',
 });
 const prepared = (method: 'bank' | 'paypal', amount_cents: number) =>
-  payoutPrepared.of({ run_id, method, amount_cents } as Parameters<typeof payoutPrepared.of>[0]);
+  payoutPrepared.of({ run_id, method, amount_cents, pay_by_on: '2026-12-11' } as Parameters<
+    typeof payoutPrepared.of
+  >[0]);
 const leftOut = (creator_id: string, reason: 'on_hold' | 'below_minimum') =>
   payoutLeftOut.of({ run_id, creator_id, reason, available_cents: 900 });
 
@@ -50,6 +52,47 @@ test('[PAY-14] a run has totals by method, left-out creators by reason, its file
     times: { preparing: '2026-12-07T09:00:00.000Z', closed: '2026-12-07T09:00:09.000Z' },
   });
   expect([totalOf(run), leftOutOf(run)]).toEqual([{ count: 3, cents: 18_000 }, 3]);
+});
+
+describe('[FIX-20] a payout that leaves its run', () => {
+  const canceled = (method: 'bank' | 'paypal' | null, amount_cents: number) =>
+    payoutCanceled.of({
+      payout_id: 'payout-1',
+      creator_id: 'creator-1',
+      run_id: method && run_id,
+      method,
+      pay_by_on: method && '2026-12-11',
+      postings: [
+        { account: 'creator:creator-1:available', amount_cents: -amount_cents },
+        { account: 'payouts:in-transit', amount_cents },
+      ],
+    });
+  const both = [started, prepared('bank', 12_000), prepared('bank', 3_000), prepared('paypal', 5_000)];
+  const file = (method: 'bank' | 'paypal') => payoutFileMade.of({ run_id, method, count: 2, made_by: 'admin' });
+
+  test('isn’t in its counts and amounts anymore, and a file from before says that it may name it', () => {
+    const run = folded(payoutRuns, [
+      ...both,
+      file('bank'),
+      file('paypal'),
+      canceled('bank', 12_000),
+      leftOut('creator-1', 'on_hold'),
+      file('bank'),
+    ]).get(run_id)!;
+    expect(run.methods).toMatchObject({ bank: { count: 1, cents: 3_000 }, paypal: { count: 1, cents: 5_000 } });
+    expect([totalOf(run), leftOutOf(run), run.pay_by]).toEqual([{ count: 2, cents: 8_000 }, 1, { '2026-12-11': 2 }]);
+    expect(run.files.map(({ method, gone }) => [method, gone])).toEqual([
+      ['bank', 1],
+      ['paypal', 0],
+      ['bank', 0],
+    ]);
+  });
+
+  test('changes nothing if its run is being canceled as a whole, or wasn’t recorded', () => {
+    const whole = [...both, payoutRunCanceled.of({ run_id }), canceled('bank', 12_000), payoutRunClosed.of({ run_id })];
+    expect(totalOf(folded(payoutRuns, whole).get(run_id)!)).toEqual({ count: 3, cents: 20_000 });
+    expect(totalOf(folded(payoutRuns, [...both, canceled(null, 12_000)]).get(run_id)!).count).toBe(3);
+  });
 });
 
 test('[PAY-14] a run being canceled is canceled once all its payouts are', () => {

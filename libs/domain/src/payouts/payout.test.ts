@@ -5,7 +5,8 @@ import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { heldUntil, leftOutReasons } from './left-out.ts';
 import { disbursedCents, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
-import type { PayoutCommand, PayoutEvent, PreparePayout } from './payout.ts';
+import type { PayoutCommand, PayoutEvent } from './payout.ts';
+import type { PreparePayout } from './prepare-payout.ts';
 
 const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   kind: 'prepare',
@@ -15,6 +16,7 @@ const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   available_cents: 12_000,
   disbursed_cents: 0,
   until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
+  pay_by_on: '2026-12-11',
   details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
   is_last: false,
   at: '2026-12-07T09:00:00.000Z',
@@ -53,6 +55,7 @@ test('[PAY-10] a run pays a creator everything available, in one payout', () => 
         { account: 'creator:creator-1:available', amount_cents: 12_000 },
         { account: 'payouts:in-transit', amount_cents: -12_000 },
       ],
+      pay_by_on: '2026-12-11',
     }),
   ]);
 });
@@ -61,6 +64,19 @@ test.each([
   ['payout_open', after(prepare({ run_id: 'run-0', payout_id: 'payout-0' })), {}],
   ['on_hold', after(hold), {}],
   ['no_details', [], { details: null }],
+  [
+    'email_unconfirmed',
+    [],
+    {
+      details: {
+        method: 'paypal',
+        destination: 'PayPal',
+        changed_at: null,
+        revision: 1,
+        awaits_confirmation: true,
+      },
+    },
+  ],
   ['negative_balance', [], { available_cents: -1 }],
   ['below_minimum', [], { available_cents: 999 }],
   [
@@ -80,6 +96,7 @@ test('[PAY-10] of several reasons, the one to act on first is recorded; with not
     'payout_open',
     'on_hold',
     'no_details',
+    'email_unconfirmed',
     'details_changed',
     'negative_balance',
     'below_minimum',
@@ -196,7 +213,17 @@ test('[PAY-11] a failed, canceled or returned payout is taken over by the next o
     data: { takes_over: ['payout-1', 'payout-2'], after: { at: '2026-12-14T09:00:00.000Z', position: 500 } },
   });
   const next = when(
-    [...returned, payoutCanceled.of({ payout_id: 'payout-3', creator_id: 'creator-1', postings: [] })],
+    [
+      ...returned,
+      payoutCanceled.of({
+        payout_id: 'payout-3',
+        creator_id: 'creator-1',
+        run_id: 'run-3',
+        method: 'bank',
+        pay_by_on: null,
+        postings: [],
+      }),
+    ],
     prepare({ run_id: 'run-4', payout_id: 'payout-4' }),
   );
   expect(next).toMatchObject([{ data: { takes_over: ['payout-3'] } }]);
@@ -218,6 +245,83 @@ test('[PAY-17] a hold is recorded once per reason, and lifted once', () => {
   expect(when(after(hold), release)).toMatchObject([{ type: 'PayoutsReleased' }]);
   expect(when([], release)).toMatchObject({ failure: 'payouts_not_held' });
   expect(when(after(hold, release), prepare())).toMatchObject([{ type: 'PayoutPrepared' }]);
+});
+
+describe('[FIX-20] a hold', () => {
+  const left = { creator_id: 'creator-1', run_id: 'run-1', reason: 'on_hold', available_cents: 12_000 };
+  const taken = [
+    {
+      type: 'PayoutCanceled',
+      data: { payout_id: 'payout-1', run_id: 'run-1', method: 'bank', postings: [{ amount_cents: -12_000 }, {}] },
+    },
+    { type: 'PayoutLeftOut', data: left },
+  ];
+
+  test('takes a payout that is prepared out of its run, says why, and leaves its money for after the hold', () => {
+    const held = after(prepare(), hold);
+    expect(held.slice(1)).toMatchObject([{ type: 'PayoutsHeld' }, ...taken]);
+    expect(when(held, send())).toMatchObject({ failure: 'payout_already_settled' });
+    expect(when(held, prepare())).toEqual([]);
+    const next = when(
+      [...held, ...after(hold, { kind: 'release', creator_id: 'creator-1' }).slice(1)],
+      prepare({ run_id: 'run-2', payout_id: 'payout-2' }),
+    );
+    expect(next).toMatchObject([{ type: 'PayoutPrepared', data: { amount_cents: 12_000, takes_over: ['payout-1'] } }]);
+  });
+
+  test('can’t stop what was sent, paid, failed, returned or canceled', () => {
+    const fail: PayoutCommand = { kind: 'fail', payout_id: 'payout-1', reason: 'Closed.' };
+    const back: PayoutCommand = { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' };
+    const cancel: PayoutCommand = { kind: 'cancel', payout_id: 'payout-1' };
+    for (const steps of [[send()], [send(), pay()], [send(), fail], [send(), pay(), back], [cancel]])
+      expect(when(after(prepare(), ...steps), hold)).toMatchObject([{ type: 'PayoutsHeld' }]);
+  });
+
+  test('from a log in which it left a prepared payout alone leaves that out when the run is sent, or when it is repeated', () => {
+    const before = [...after(prepare()), ...after(hold)];
+    expect(when(before, send())).toMatchObject(taken);
+    expect(when(before, hold)).toMatchObject(taken);
+  });
+
+  test('and what is sent or paid never contradict each other, whatever happens in whatever order', () => {
+    const ids = fc.integer({ min: 1, max: 4 }).map(String);
+    const step = fc.oneof(
+      ids.map((id) => prepare({ run_id: `run-${id}`, payout_id: `payout-${id}` })),
+      ids.map((id) => send(`payout-${id}`)),
+      ids.map((id) => pay(`payout-${id}`)),
+      ids.map((id): PayoutCommand => ({ kind: 'fail', payout_id: `payout-${id}`, reason: 'Closed.' })),
+      ids.map((id): PayoutCommand => ({ kind: 'cancel', payout_id: `payout-${id}` })),
+      ids.map((id): PayoutCommand => ({ kind: 'return', payout_id: `payout-${id}`, reason: 'Closed.' })),
+      fc.constantFrom<PayoutCommand>(
+        hold,
+        { ...hold, reason: 'Another one.' },
+        { kind: 'release', creator_id: 'creator-1' },
+      ),
+    );
+    let stopped = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (commands) => {
+        let history: readonly PayoutEvent[] = [];
+        for (const command of commands) {
+          const before = fold(payout, history);
+          const decision = when(history, command);
+          if (isFailure(decision)) continue;
+          history = [...history, ...decision];
+          const { hold: held, payouts } = fold(payout, history);
+          // Whoever is on hold has nothing prepared, so nothing can be sent to them.
+          expect(held !== null && Object.values(payouts).some(({ status }) => status === 'prepared')).toBe(false);
+          if (before.hold) expect(decision.map(({ type }) => type)).not.toContain('PayoutSent');
+          if (command.kind === 'hold' && decision.length > 1) stopped += 1;
+        }
+        const postings = history.flatMap(({ data }) => ('postings' in data ? data.postings : []));
+        expect(postings.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(0);
+        const available = postings.filter(({ account }) => account === 'creator:creator-1:available');
+        const disbursed = available.reduce((total, { amount_cents }) => total + amount_cents, 0);
+        expect(disbursed).toBe(disbursedCents(fold(payout, history)));
+      }),
+    );
+    expect(stopped).toBeGreaterThan(0);
+  });
 });
 
 test('[PAY-12] a repeated command records nothing', () => {

@@ -3,13 +3,14 @@ import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
-import { bankCash, creatorAccount, inTransitAccount, merged, opposite, withoutZeros } from '../ledger.ts';
+import { intoTransit, merged, opposite, outOfTransit, withoutZeros } from '../ledger.ts';
 import type { Posting } from '../ledger.ts';
 import { formatUsd, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { leftOutFor } from './left-out.ts';
-import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
+import type { LeftOutReason } from './left-out.ts';
 import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
+import type { PreparePayout } from './prepare-payout.ts';
 import { noCutoff } from './cutoff.ts';
 import type { Cutoff } from './cutoff.ts';
 
@@ -32,6 +33,8 @@ export interface PayoutPreparedData extends OfPayout {
   /** Failed, canceled or returned payouts whose money this one pays. */
   readonly takes_over: readonly string[];
   readonly postings: readonly Posting[];
+  /** The last day on which it may reach the creator, `yyyy-mm-dd` in UTC; null if it was not recorded. */
+  readonly pay_by_on: string | null;
 }
 
 interface Moved extends OfPayout {
@@ -41,6 +44,13 @@ interface Moved extends OfPayout {
 export interface PayoutPaidData extends Moved {
   /** The bank's or provider's reference; null if there is none. */
   readonly reference: string | null;
+}
+
+export interface PayoutCanceledData extends Moved {
+  /** As when it was prepared; null if it was not recorded. */
+  readonly run_id: string | null;
+  readonly method: PaymentMethod | null;
+  readonly pay_by_on: string | null;
 }
 
 interface Undone extends Moved {
@@ -69,8 +79,11 @@ const ofCreator = <const Field extends string>(field: Field) => ({
 });
 
 export const payoutPrepared = defineEvent<PayoutPreparedData>()('PayoutPrepared', {
-  version: 2,
-  upcasts: { 1: (data) => ({ ...data, details_revision: null }) },
+  version: 3,
+  upcasts: {
+    1: (data) => ({ ...data, details_revision: null }),
+    2: (data) => ({ ...data, pay_by_on: null }),
+  },
   personal: ofCreator('destination'),
   audit: ({ amount_cents, creator_id, method }) =>
     `A payout of ${formatUsd(amount_cents)} to creator ${creator_id} was prepared (${method}).`,
@@ -85,7 +98,9 @@ export const payoutFailed = defineEvent<Undone>()('PayoutFailed', {
   personal: ofCreator('reason'),
   audit: ({ creator_id }) => `A payout to creator ${creator_id} failed.`,
 });
-export const payoutCanceled = defineEvent<Moved>()('PayoutCanceled', {
+export const payoutCanceled = defineEvent<PayoutCanceledData>()('PayoutCanceled', {
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, run_id: null, method: null, pay_by_on: null }) },
   audit: ({ creator_id }) => `A payout to creator ${creator_id} was canceled before it was sent.`,
 });
 export const payoutReturned = defineEvent<Undone>()('PayoutReturned', {
@@ -118,36 +133,6 @@ const payoutEvents = [
 ] as const;
 export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>;
 
-/** The payout details that a payout goes to. */
-interface DetailsToPay extends DetailsOnFile {
-  readonly method: PaymentMethod;
-  readonly destination: string;
-  /** Null if it is unknown. */
-  readonly revision: number | null;
-}
-
-/**
- * Prepares a creator's payout in a run, with what is known about them. Repeated with other details, it decides again: the
- * details changed while the payout was being prepared.
- */
-export interface PreparePayout {
-  readonly kind: 'prepare';
-  readonly run_id: string;
-  readonly payout_id: string;
-  readonly creator_id: string;
-  /** What the ledger has as available up to `until`; may be negative. */
-  readonly available_cents: Cents;
-  /** What the ledger has as in transit or paid, to check that it knows the outcome of all earlier payouts. */
-  readonly disbursed_cents: Cents;
-  readonly until: Cutoff;
-  /** Null if there are no payout details. */
-  readonly details: DetailsToPay | null;
-  /** The account was deleted and no more money will come, so that no amount is too small. */
-  readonly is_last: boolean;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
 export type PayoutCommand =
   | PreparePayout
   | { readonly kind: 'send'; readonly payout_id: string; readonly rail: string }
@@ -163,6 +148,9 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 
 interface Payout extends OfPayout {
   readonly status: PayoutStatus;
+  readonly run_id: string;
+  readonly method: PaymentMethod;
+  readonly pay_by_on: string | null;
   readonly amount_cents: Cents;
   readonly destination: string;
   readonly details_revision: number | null;
@@ -192,37 +180,31 @@ export const disbursedCents = ({ payouts }: PayoutState): Cents =>
       .map(({ amount_cents }) => amount_cents),
   );
 
-type Money = Pick<Payout, 'creator_id' | 'amount_cents'>;
-const toTransit = ({ creator_id, amount_cents }: Money): readonly Posting[] => [
-  { account: creatorAccount(creator_id, 'available'), amount_cents },
-  { account: inTransitAccount, amount_cents: -amount_cents },
-];
-const outOfCash = ({ amount_cents }: Money): readonly Posting[] => [
-  { account: inTransitAccount, amount_cents },
-  { account: bankCash, amount_cents: -amount_cents },
-];
-
 /** Whether this payout is prepared to go to other details than those on file. */
 const goesElsewhere = ({ status, details_revision }: Payout, { details }: PreparePayout) => {
   if (status !== 'prepared' || details_revision === null || details?.revision === null) return false;
   return details_revision !== details?.revision;
 };
 
-const canceled = ({ payout_id, creator_id, amount_cents }: Payout) =>
-  payoutCanceled.of({ payout_id, creator_id, postings: opposite(toTransit({ creator_id, amount_cents })) });
+const canceled = (prepared: Payout) => {
+  const { payout_id, creator_id, run_id, method, pay_by_on } = prepared;
+  const postings = opposite(intoTransit(prepared));
+  return payoutCanceled.of({ payout_id, creator_id, run_id, method, pay_by_on, postings });
+};
 
-/** The money that was prepared waits for the next run, like that of any other creator whose details have changed. */
-const leaveOutInstead = (prepared: Payout, command: PreparePayout, state: PayoutState): readonly PayoutEvent[] => {
-  const { creator_id, run_id } = command;
-  const { amount_cents: available_cents } = prepared;
-  const reason = leftOutFor({ ...command, available_cents }, { ...state, open: null }) ?? 'details_changed';
+/** The money that was prepared waits for the next run, like that of any other creator who is left out. */
+const leaveOutInstead = (prepared: Payout, reason: LeftOutReason): readonly PayoutEvent[] => {
+  const { creator_id, run_id, amount_cents: available_cents } = prepared;
   return [canceled(prepared), payoutLeftOut.of({ creator_id, run_id, reason, available_cents })];
 };
+
+const whyElsewhere = ({ amount_cents: available_cents }: Payout, command: PreparePayout, state: PayoutState) =>
+  leftOutFor({ ...command, available_cents }, { ...state, open: null }) ?? 'details_changed';
 
 const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEvent> => {
   const { run_id, payout_id, creator_id, available_cents, until, details } = command;
   const known = state.payouts[payout_id];
-  if (known && goesElsewhere(known, command)) return leaveOutInstead(known, command, state);
+  if (known && goesElsewhere(known, command)) return leaveOutInstead(known, whyElsewhere(known, command, state));
   if (state.run === run_id || known) return [];
   if (disbursedCents(state) !== command.disbursed_cents) return payoutsMovedOn();
   const reason = leftOutFor(command, state);
@@ -243,7 +225,8 @@ const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEve
       after: state.cutoff,
       until,
       takes_over: state.freed,
-      postings: toTransit({ creator_id, amount_cents: available_cents }),
+      postings: intoTransit({ creator_id, amount_cents: available_cents }),
+      pay_by_on: command.pay_by_on,
     }),
   ];
 };
@@ -268,20 +251,30 @@ const move = (command: Extract<PayoutCommand, { kind: Step }>, state: PayoutStat
   const ids = { payout_id, creator_id };
   switch (command.kind) {
     case 'send':
-      return [payoutSent.of({ ...ids, rail: command.rail })];
+      // A hold cancels what is prepared; one from before it did so must not be overtaken either.
+      return state.hold ? leaveOutInstead(payout, 'on_hold') : [payoutSent.of({ ...ids, rail: command.rail })];
     case 'pay':
-      return [payoutPaid.of({ ...ids, reference: command.reference, postings: outOfCash(payout) })];
+      return [payoutPaid.of({ ...ids, reference: command.reference, postings: outOfTransit(payout) })];
     case 'fail':
-      return [payoutFailed.of({ ...ids, reason: command.reason, postings: opposite(toTransit(payout)) })];
+      return [payoutFailed.of({ ...ids, reason: command.reason, postings: opposite(intoTransit(payout)) })];
     case 'cancel':
       return [canceled(payout)];
     case 'return': {
-      const postings = opposite([...toTransit(payout), ...outOfCash(payout)]);
+      const postings = opposite([...intoTransit(payout), ...outOfTransit(payout)]);
       return [payoutReturned.of({ ...ids, reason: command.reason, postings: withoutZeros(merged(postings)) })];
     }
     default:
       return assertNever(command);
   }
+};
+
+/** A hold also cancels what is prepared, so that nobody who is on hold is paid. What was sent can't be stopped. */
+const hold = (creator_id: string, reason: string, state: PayoutState): readonly PayoutEvent[] => {
+  const open = state.open === null ? undefined : state.payouts[state.open];
+  return [
+    ...(state.hold?.reason === reason ? [] : [payoutsHeld.of({ creator_id, reason })]),
+    ...(open?.status === 'prepared' ? leaveOutInstead(open, 'on_hold') : []),
+  ];
 };
 
 const withPayout = (state: PayoutState, id: string, change: Partial<Payout>): PayoutState => {
@@ -298,9 +291,10 @@ const undone = (state: PayoutState, id: string, change: Partial<Payout>): Payout
 const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
   switch (event.type) {
     case 'PayoutPrepared': {
-      const { payout_id, creator_id, run_id, amount_cents, destination, details_revision, until } = event.data;
+      const { after: _after, takes_over: _takenOver, postings: _postings, until, ...prepared } = event.data;
+      const { payout_id, run_id } = prepared;
       const payout: Payout = {
-        ...{ payout_id, creator_id, amount_cents, destination, details_revision },
+        ...prepared,
         status: 'prepared',
         reason: null,
       };
@@ -344,10 +338,8 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent> = {
     switch (command.kind) {
       case 'prepare':
         return prepare(command, state);
-      case 'hold': {
-        const { creator_id, reason } = command;
-        return state.hold?.reason === reason ? [] : [payoutsHeld.of({ creator_id, reason })];
-      }
+      case 'hold':
+        return hold(command.creator_id, command.reason, state);
       case 'release':
         return state.hold ? [payoutsReleased.of({ creator_id: command.creator_id })] : payoutsNotHeld();
       default:

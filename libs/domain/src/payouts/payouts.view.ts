@@ -21,7 +21,7 @@ const stepped = (
 
 export const payouts = defineView<Payout>({
   name: 'payouts',
-  version: 2,
+  version: 3,
   on: [
     on(
       payoutPrepared,
@@ -44,12 +44,14 @@ export const payouts = defineView<Payout>({
     fields: {
       ...ownFields('creator_id', 'run_id', 'status'),
       prepared_at: (payout) => payout.times.prepared ?? '',
+      /** Empty if it isn't known. */
+      pay_by: (payout) => payout.pay_by_on ?? '',
     },
-    orders: ['prepared_at'],
+    orders: ['prepared_at', 'pay_by'],
     listings: [
       { where: ['creator_id'], sorts: ['prepared_at'] },
       { where: ['run_id'], sorts: ['prepared_at'], filters: ['status'] },
-      { where: ['status'], sorts: ['prepared_at'] },
+      { where: ['status'], sorts: ['prepared_at', 'pay_by'] },
     ],
   },
   live: {

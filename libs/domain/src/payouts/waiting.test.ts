@@ -40,6 +40,12 @@ test.each([
     'Add your payout details. Everything that’s available will then be part of your next payout.',
   ],
   [
+    'email_unconfirmed',
+    facts({ details: { changed_at: null, awaits_confirmation: true } }),
+    'Please confirm your email address',
+    'Payouts wait until you do. Press the button in the email we sent you, or have it sent again from your account.',
+  ],
+  [
     'payout_returned',
     facts({ cameBack: returned }),
     'The bank returned your payout of $40.00',
@@ -79,7 +85,9 @@ test.each([
   ],
 ] as const)('[PAY-04] %s is told in the creator’s words, with what to do', (code, given, title, message) => {
   expect(waitingOf(given)).toEqual({ code, title, message });
-  expect(holdsPayouts(waitingOf(given))).toBe(['on_hold', 'no_details', 'details_changed'].includes(code));
+  expect(holdsPayouts(waitingOf(given))).toBe(
+    ['on_hold', 'no_details', 'email_unconfirmed', 'details_changed'].includes(code),
+  );
 });
 
 test('[PAY-04] of several reasons, the one to act on first is given', () => {
@@ -95,6 +103,7 @@ test('[PAY-04] of several reasons, the one to act on first is given', () => {
   for (const change of [
     {},
     { hold: null },
+    { details: { changed_at: null, awaits_confirmation: true } },
     { details: { changed_at: null } },
     { details: { changed_at: '2026-12-03T09:30:00.000Z' } },
     { available_cents: -1, cameBack: null, details: { changed_at: null } },
@@ -118,6 +127,7 @@ test('[PAY-04] details that were changed after a payout came back settle the mat
 test.each([
   ['on_hold', facts({ hold: { reason: 'We are checking a report.' } })],
   ['no_details', facts({ details: null })],
+  ['email_unconfirmed', facts({ details: { changed_at: null, awaits_confirmation: true } })],
   ['details_changed', facts({ details: { changed_at: '2026-12-04T12:00:00.000Z' } })],
   ['negative_balance', facts({ available_cents: -4_000 })],
   ['below_minimum', facts({ available_cents: 999 })],
@@ -134,6 +144,7 @@ test('[PAY-14] a problem that has been solved since is described as such, so tha
     'A payout was still on its way',
     'Your payouts were on hold',
     'We didn’t know where to pay you',
+    'Your email address wasn’t confirmed',
     'Your payout details had just changed',
     'Your available balance was negative',
     'Below the minimum of $10.00',

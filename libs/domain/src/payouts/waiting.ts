@@ -2,12 +2,13 @@ import { formatDay, formatMinute } from '../days.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { detailsHoldHours, heldUntil, payoutMinCents } from './left-out.ts';
-import type { LeftOutReason } from './left-out.ts';
+import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
 
 /** Why money waits, the reason to act on first at the top. */
 export const waitingCodes = [
   'on_hold',
   'no_details',
+  'email_unconfirmed',
   'payout_returned',
   'payout_failed',
   'details_changed',
@@ -40,7 +41,7 @@ export interface WaitingFacts {
   readonly reserve_cents: Cents;
   readonly hold: { readonly reason: string } | null;
   /** Null if there are no payout details. */
-  readonly details: { readonly changed_at: string | null } | null;
+  readonly details: DetailsOnFile | null;
   /** The latest such payout; null for none. */
   readonly cameBack: CameBack | null;
   /** ISO 8601. */
@@ -68,6 +69,16 @@ const noDetails: Rule = ({ details }) =>
         title: 'We don’t know where to pay you',
         message: 'Add your payout details. Everything that’s available will then be part of your next payout.',
       };
+
+const emailUnconfirmed: Rule = ({ details }) =>
+  details?.awaits_confirmation
+    ? {
+        code: 'email_unconfirmed',
+        title: 'Please confirm your email address',
+        message:
+          'Payouts wait until you do. Press the button in the email we sent you, or have it sent again from your account.',
+      }
+    : null;
 
 const cameBackWords = {
   returned: {
@@ -128,6 +139,7 @@ const disputed: Rule = ({ reserve_cents }) =>
 const rules: readonly Rule[] = [
   onHold,
   noDetails,
+  emailUnconfirmed,
   payoutCameBack,
   detailsChanged,
   negativeBalance,
@@ -139,16 +151,24 @@ const rules: readonly Rule[] = [
 export const waitingOf = (facts: WaitingFacts): Waiting | null =>
   rules.map((rule) => rule(facts)).find((waiting) => waiting !== null) ?? null;
 
-const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'details_changed'];
+const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'email_unconfirmed', 'details_changed'];
 
 /** Whether the available money can't be paid out now. */
 export const holdsPayouts = (waiting: Waiting | null): boolean => waiting !== null && holding.includes(waiting.code);
+
+/** Whether what is available is carried over for a reason, instead of being paid by its last day. */
+export const isCarriedOver = (waiting: Waiting | null): boolean =>
+  holdsPayouts(waiting) || waiting?.code === 'negative_balance' || waiting?.code === 'below_minimum';
 
 type Text = Pick<Waiting, 'title' | 'message'>;
 
 const overSince: Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Text>> = {
   on_hold: { title: 'Your payouts were on hold', message: 'The hold has since been lifted.' },
   no_details: { title: 'We didn’t know where to pay you', message: 'You’ve since added your payout details.' },
+  email_unconfirmed: {
+    title: 'Your email address wasn’t confirmed',
+    message: 'You’ve since confirmed it.',
+  },
   details_changed: {
     title: 'Your payout details had just changed',
     message: `The ${detailsHoldHours}-hour wait after a change is over.`,
@@ -163,6 +183,7 @@ const overSince: Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Text>> =
 const leftOutRules = {
   on_hold: onHold,
   no_details: noDetails,
+  email_unconfirmed: emailUnconfirmed,
   details_changed: detailsChanged,
   negative_balance: negativeBalance,
   below_minimum: belowMinimum,

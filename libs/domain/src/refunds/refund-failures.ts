@@ -51,3 +51,9 @@ export const refundAfterRenewal = defineFailure(
   'License already renewed or upgraded',
   'This license has been renewed or upgraded. Ask for a refund of the newer license instead.',
 );
+
+export const nothingReturned = defineFailure(
+  'nothing_returned',
+  'Nothing to pay',
+  'No refund of this license was returned, or it has been paid in another way already. Reload the list.',
+);

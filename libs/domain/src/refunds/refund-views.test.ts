@@ -15,6 +15,7 @@ import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute
 import { disputes } from './disputes.view.ts';
 import { openRefunds } from './open-refunds.view.ts';
 import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundStarted } from './refund.ts';
+import { refundRepaid, refundReturned } from './returned-refund.ts';
 import { refundMail, refundMailNotSent, refundMailSent } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
 import { allocate } from './allocate.ts';
@@ -199,4 +200,40 @@ test('[PAY-23] an amount is allocated to licenses in order, to the cent, and nev
       for (const [index, part] of parts.entries()) expect(part).toBeLessThanOrEqual(left[index]!);
     }),
   );
+});
+
+describe('[FIX-38] a refund that its bank returned', () => {
+  const returned = refundReturned.of({
+    ...ids,
+    reference: 're_1',
+    refund_number: 1,
+    amount_cents: 25_000,
+    reason: 'The account is closed',
+    postings: [],
+  });
+  const repaid = refundRepaid.of({ ...ids, amount_cents: 25_000, reason: 'Bank transfer', postings: [] });
+
+  test('is listed as returned, and the brand’s totals don’t count it until it is paid in another way', () => {
+    const one = (...events: readonly DomainEvent[]) =>
+      folded(refunds, started(1), refunded(1, 25_000), ...events).get('license-1');
+    expect(one(returned)).toMatchObject({ status: 'returned', refunded_cents: 0, returned_cents: 25_000 });
+    expect(one(returned, repaid)).toMatchObject({ status: 'refunded', refunded_cents: 25_000, returned_cents: 0 });
+    const totals = (...events: readonly DomainEvent[]) =>
+      folded(brandLicenses, granted, refunded(1, 25_000), ...events).get('brand-1');
+    expect([totals(), totals(returned), totals(returned, repaid)]).toMatchObject([
+      { total_refunded_cents: 25_000 },
+      { total_refunded_cents: 0 },
+      { total_refunded_cents: 25_000 },
+    ]);
+  });
+
+  test('replaces the mail that says that the money is on its way, if that wasn’t sent; the payment gets a mail, too', () => {
+    const kinds = (...events: readonly DomainEvent[]) =>
+      [...folded(dueRefundMails, refunded(1, 25_000), ...events).values()].map(({ kind }) => kind);
+    expect([kinds(), kinds(returned), kinds(returned, repaid)]).toEqual([
+      ['refunded'],
+      ['returned'],
+      ['returned', 'repaid'],
+    ]);
+  });
 });

@@ -153,3 +153,89 @@ test('[PAY-03] all refunds together never exceed the price, and each has its own
     }),
   );
 });
+
+describe('[FIX-38] a refund that its bank returns after it had succeeded', () => {
+  const back = (reference = 're_1'): RefundCommand => ({
+    kind: 'report-returned',
+    facts,
+    gateway: 'stripe',
+    reference,
+    reason: 'The account is closed',
+  });
+  const repay: RefundCommand = { kind: 'repay', facts, reason: 'Bank transfer, reference 4711' };
+  const owed = (history: readonly RefundEvent[]) => given(refund, history).state().owed_cents;
+
+  test('is owed to the brand again, once, until it is recorded how it was paid', () => {
+    const history = after(start(10_000), complete(1), start(15_000), complete(2), back('re_2'));
+    expect(history.at(-1)).toMatchObject({
+      type: 'RefundReturned',
+      data: {
+        refund_number: 2,
+        amount_cents: 15_000,
+        reason: 'The account is closed',
+        postings: [
+          { account: 'cash:stripe', amount_cents: 15_000 },
+          { account: 'refunds:returned', amount_cents: -15_000 },
+        ],
+      },
+    });
+    expect([owed(history), when(history, back('re_2'))]).toEqual([15_000, []]);
+    expect(when(history, repay)).toMatchObject([
+      {
+        type: 'RefundRepaid',
+        data: {
+          amount_cents: 15_000,
+          postings: [
+            { account: 'refunds:returned', amount_cents: 15_000 },
+            { account: 'cash:bank', amount_cents: -15_000 },
+          ],
+        },
+      },
+    ]);
+    const paid = [
+      ...history,
+      ...after(start(10_000), complete(1), start(15_000), complete(2), back('re_2'), repay).slice(-1),
+    ];
+    expect([owed(paid), when(paid, back('re_2')), when(paid, repay)]).toMatchObject([
+      0,
+      [],
+      { failure: 'nothing_returned' },
+    ]);
+  });
+
+  test('changes nothing if it was never recorded as made', () => {
+    expect([when([], back()), when(after(start(100)), back()), when([], repay)]).toMatchObject([
+      [],
+      [],
+      { failure: 'nothing_returned' },
+    ]);
+  });
+
+  test('never owes a brand more than was refunded, and all postings add up to zero, in any order of reports', () => {
+    const references = fc.constantFrom('re_1', 're_2', 're_3', 're_9');
+    const steps = fc.oneof(
+      fc.integer({ min: 1, max: 9_000 }).map((cents) => start(cents)),
+      fc.integer({ min: 1, max: 4 }).map(complete),
+      references.map(back),
+      fc.constant(repay),
+    );
+    let returns = 0;
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 25 }), (commands) => {
+        const history = commands.reduce<readonly RefundEvent[]>((before, command) => {
+          const decision = when(before, command);
+          return isFailure(decision) ? before : [...before, ...decision];
+        }, []);
+        const { owed_cents, refunded_cents } = given(refund, history).state();
+        expect(owed_cents).toBeGreaterThanOrEqual(0);
+        expect(owed_cents).toBeLessThanOrEqual(refunded_cents);
+        const postings = history.flatMap(({ data }) => ('postings' in data ? data.postings : []));
+        expect(postings.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(0);
+        const liability = postings.filter(({ account }) => account === 'refunds:returned');
+        expect(liability.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(0 - owed_cents);
+        returns += history.filter(({ type }) => type === 'RefundReturned').length;
+      }),
+    );
+    expect(returns).toBeGreaterThan(0);
+  });
+});

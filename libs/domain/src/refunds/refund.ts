@@ -17,15 +17,11 @@ import {
   refundTooLate,
   refundWhileDisputed,
 } from './refund-failures.ts';
+import { idsOf, refundRepaid, refundReturned, repaid, returned } from './returned-refund.ts';
+import type { OfRefund, RepayRefund, ReportReturned, Returns } from './returned-refund.ts';
 
 export const refundWindowDays = 14;
 const dayMs = 86_400_000;
-
-interface OfRefund {
-  readonly license_id: string;
-  readonly order_id: string;
-  readonly brand_id: string;
-}
 
 export interface RefundRequestedData extends OfRefund {
   /** In the brand's words. */
@@ -92,7 +88,15 @@ export const licenseRefunded = defineEvent<LicenseRefundedData>()('LicenseRefund
     `${is_whole ? '; the license has ended' : ''}.`,
 });
 
-const refundEvents = [refundRequested, refundDeclined, refundStarted, refundFailed, licenseRefunded] as const;
+const refundEvents = [
+  refundRequested,
+  refundDeclined,
+  refundStarted,
+  refundFailed,
+  licenseRefunded,
+  refundReturned,
+  refundRepaid,
+] as const;
 export type RefundEvent = EventOf<(typeof refundEvents)[number]>;
 
 /** What the server knows about the license and its payment. */
@@ -106,6 +110,8 @@ export interface RefundFacts extends Omit<RefundStartedData, 'refund_number' | '
 }
 
 export type RefundCommand =
+  | ReportReturned
+  | RepayRefund
   | {
       readonly kind: 'request';
       readonly brand_id: string;
@@ -132,7 +138,7 @@ export type RefundCommand =
       readonly facts: OfRefund & Pick<RefundFacts, 'creator_id' | 'price_cents' | 'gateway'>;
     };
 
-export interface RefundState {
+export interface RefundState extends Returns {
   /** The brand's words while its request waits; null if none does. */
   readonly requested: { readonly reason: string } | null;
   /** Why the last request was declined; null if it wasn't, and once another waits. */
@@ -145,8 +151,6 @@ export interface RefundState {
   readonly isWhole: boolean;
   /** The number of the last refund that was started. */
   readonly last: number;
-  /** The amount of each recorded refund, by the gateway's id. */
-  readonly recorded: Readonly<Record<string, Cents>>;
 }
 
 const initial: RefundState = {
@@ -158,9 +162,10 @@ const initial: RefundState = {
   isWhole: false,
   last: 0,
   recorded: {},
+  numbers: {},
+  returned: [],
+  owed_cents: 0,
 };
-
-const idsOf = ({ license_id, order_id, brand_id }: OfRefund): OfRefund => ({ license_id, order_id, brand_id });
 
 const request = (command: Extract<RefundCommand, { kind: 'request' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, brand_id, reason, at } = command;
@@ -243,8 +248,20 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
           isWhole: is_whole,
           last: Math.max(state.last, refund_number),
           recorded: { ...state.recorded, [reference]: amount_cents },
+          numbers: { ...state.numbers, [reference]: refund_number },
         };
       }
+      case 'RefundReturned': {
+        const { reference, amount_cents, reason } = event.data;
+        return {
+          ...state,
+          reason,
+          returned: [...state.returned, reference],
+          owed_cents: state.owed_cents + amount_cents,
+        };
+      }
+      case 'RefundRepaid':
+        return { ...state, reason: event.data.reason, owed_cents: state.owed_cents - event.data.amount_cents };
       default:
         return assertNever(event);
     }
@@ -269,6 +286,10 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
       }
       case 'record':
         return record(command, state);
+      case 'report-returned':
+        return returned(command, state);
+      case 'repay':
+        return repaid(command, state);
       default:
         return assertNever(command);
     }

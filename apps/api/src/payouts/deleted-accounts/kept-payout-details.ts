@@ -8,11 +8,15 @@ import { Vault } from '../../kernel/records/port.ts';
 const collection = 'last-payouts';
 const open = 'open';
 
-/** What it takes to pay somebody whose account is deleted. */
-export interface KeptDetails extends Omit<KnownPayoutDetails, 'revision'> {
-  readonly name: string;
-  /** Null if an earlier release kept them. */
+/** Where somebody is paid whose account may be deleted. */
+export interface LastingPayoutDetails extends Omit<KnownPayoutDetails, 'revision'> {
+  /** Null if it is unknown, because an earlier release kept the details of a deleted account. */
   readonly revision: number | null;
+}
+
+/** What it takes to pay somebody whose account is deleted. */
+export interface KeptDetails extends LastingPayoutDetails {
+  readonly name: string;
 }
 
 interface Left {

@@ -242,7 +242,7 @@ describe('the last payout of a deleted account', () => {
     await remove(creator);
     const mail = await mailTitled(shop.url, creator.email, 'Your Tessera account was deleted');
     expect(JSON.stringify(mail)).toContain(
-      '$420.00 is still due to you. $120.00 is part of the next payout. $300.00 falls',
+      '$420.00 is still due to you. $120.00 is part of the next payout. $300.00 becomes',
     );
   });
 });

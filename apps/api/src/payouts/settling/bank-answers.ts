@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -18,6 +17,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import { settlementLines, settlementsOf } from './settlement-file.ts';
 import type { Settlement, SettlementLine } from './settlement-file.ts';
 import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts';
+import { inTurns } from '../../kernel/async/in-turns.ts';
 
 /** Enough for a run of 100,000 payouts with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;
@@ -88,13 +88,13 @@ export class BankAnswers {
   private async payoutsNamedIn(runId: string, lines: readonly SettlementLine[]): Promise<ReadonlyMap<string, Payout>> {
     const found = new Map<string, Payout>();
     const ids = [...new Set(lines.map(({ payout_id }) => payout_id))];
-    for (let start = 0; start < ids.length; start += idsPerTurn) {
+    const starts = Array.from({ length: Math.ceil(ids.length / idsPerTurn) }, (_unused, turn) => turn * idsPerTurn);
+    for await (const start of inTurns(starts, 1)) {
       const stored = await this.views.load(payouts.name, ids.slice(start, start + idsPerTurn));
       for (const [id, { document }] of stored) {
         const known = document as Payout | undefined;
         if (known?.run_id === runId) found.set(id, known);
       }
-      await setImmediate();
     }
     return found;
   }

@@ -2,6 +2,7 @@ import type { EventDetails, EventPage } from '@tessera/contract/admin';
 import type { PayoutRunPage } from '@tessera/contract/money/payout-runs';
 import type { RefundableLicense } from '@tessera/contract/money/refunds';
 import { formatDay } from '@tessera/domain/days';
+import { plainText } from '@tessera/domain/kernel/text';
 import { formatUsd } from '@tessera/domain/money';
 import { get } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
@@ -43,7 +44,7 @@ export const findById = async (typed: string): Promise<readonly Hit[]> => {
     const found = await Promise.all(
       Object.entries(kinds).map(([category, words]) => findStream(`${category}-${id}`, words)),
     );
-    return found.flat();
+    return found.flat().map((hit) => (hit.key === `stream-content-${id}` ? { ...hit, to: paths.admin.item(id) } : hit));
   }
   return streamPattern.test(typed) ? findStream(typed, `Events of ${typed}`) : [];
 };
@@ -96,6 +97,6 @@ export const findRuns = async (typed: string): Promise<readonly Hit[]> => {
       hint: formatUsd(total_cents),
       to: paths.admin.payoutRun(id),
     }))
-    .filter(({ words, key }) => `${words}\n${key}`.toLowerCase().includes(typed.toLowerCase()))
+    .filter(({ words, key }) => plainText(`${words}\n${key}`).includes(plainText(typed)))
     .slice(0, shownMax);
 };

@@ -13,9 +13,18 @@ import type { DayRange } from './range.ts';
 /** The color of sales: a lighter tint of the commission's color. */
 const salesColor = 'color-mix(in srgb, {colors.accent} 42%, {colors.surface})';
 
+const refundsColor = 'trouble';
+
 const kinds: readonly BarKind<MoneyDay>[] = [
   { name: 'sales', color: salesColor, centsOf: ({ gross_cents }) => gross_cents },
   { name: 'commission', color: 'accent', centsOf: ({ commission_cents }) => commission_cents },
+  {
+    name: 'refunds',
+    color: refundsColor,
+    // The upper part of the day's sales, as if it were taken off them.
+    baseOf: ({ gross_cents, refunded_cents }) => Math.max(0, gross_cents - refunded_cents),
+    centsOf: ({ refunded_cents }) => refunded_cents,
+  },
 ];
 
 const columns = [
@@ -45,7 +54,7 @@ export const MoneyChart = ({ range, days, total }: MoneyChartProps) => {
       <Readout label={`${day ? formatWeekday(day.day) : plural(count, 'day')} · ${plural(licenses, 'license')}`}>
         <Swatch color={salesColor} label="Sales" amount={gross_cents} />
         <Swatch color="accent" label="Commission" amount={commission_cents} />
-        <Swatch color="transparent" label="Refunds" amount={refunded_cents} />
+        <Swatch color={refundsColor} label="Refunds" amount={refunded_cents} />
       </Readout>
     );
   };

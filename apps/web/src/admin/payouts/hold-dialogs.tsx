@@ -23,8 +23,8 @@ export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: 
     done={['Payouts are on hold', `${creatorName(creator_name)} gets an email with your reason.`]}
   >
     <p>
-      Payout runs leave them out until you lift the hold. They keep what they earn. A payout that is already prepared or
-      on its way isn’t stopped.
+      Payout runs leave them out until you lift the hold. They keep what they earn. A payout that is prepared is taken
+      out of its run; one that was sent is on its way and can’t be stopped.
     </p>
   </ReasonDialog>
 );

@@ -27,7 +27,7 @@ export const addresses = {
 
 export const payouts = liveQueries('payouts', ({ stream }) => stream.startsWith('payout'));
 /** Looks at every creator, so it is loaded again only when a run has changed. */
-const due = liveQueries('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
+const due = liveQueries('payouts due', ({ stream }) => /^payout(Run|Alert)-/.test(stream));
 
 /** What a run would pay now. */
 export const useDue = () => {

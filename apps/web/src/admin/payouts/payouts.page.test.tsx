@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import type { PayoutHoldRow, PayoutRunRow } from '@tessera/contract/money/payout-runs';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { DueNow, PayoutHoldRow, PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { Route, Routes } from 'react-router-dom';
 import { server } from '../../testing/server.test-kit.ts';
 import { user } from '../../testing/user.test-kit.ts';
@@ -12,6 +12,7 @@ const run = (more: Partial<PayoutRunRow> = {}): PayoutRunRow => ({
   started_at: '2026-12-07T09:00:00.000Z',
   started_by: 'admin',
   due_by: '2026-12-07T08:59:00.000Z',
+  pay_by_on: '2026-12-10',
   times: {},
   count: 1_250,
   total_cents: 12_345_600,
@@ -28,7 +29,7 @@ const hold: PayoutHoldRow = {
 interface Served {
   readonly runs?: readonly PayoutRunRow[];
   readonly holds?: readonly PayoutHoldRow[];
-  readonly due?: { readonly creators: number; readonly cents: number };
+  readonly due?: Partial<DueNow>;
 }
 
 const runs = 'GET /api/admin/payout-runs';
@@ -39,7 +40,10 @@ const serve = (served: Served) => {
   const page = (items: readonly unknown[] = []) => ({ items, next_cursor: null, position: 5 });
   server.answer(runs, page(served.runs));
   server.answer('GET /api/admin/payout-holds', page(served.holds));
-  server.answer('GET /api/admin/payout-runs/due', { ...(served.due ?? { creators: 2, cents: 15_000 }), position: 5 });
+  server.answer('GET /api/admin/payout-runs/due', {
+    ...{ creators: 2, cents: 15_000, days: [], urgent: null, position: 5 },
+    ...served.due,
+  });
 };
 
 const open = () =>
@@ -51,12 +55,12 @@ const open = () =>
     </Routes>,
   );
 
-test('[PAY-14] a run is listed with its status, due date and amount', async () => {
+test('[PAY-14] [SPC-03] a run is listed with its status, the day by which it has to be paid, and its amount', async () => {
   serve({ runs: [run()] });
   open();
   const row = (await screen.findByRole('link', { name: 'Dec 7, 2026' })).closest('tr')!;
   expect(within(row).getByText('Done')).toBeInTheDocument();
-  expect(within(row).getByText('Dec 7, 2026, 8:59 AM UTC')).toBeInTheDocument();
+  expect(within(row).getByText('Dec 10, 2026')).toBeInTheDocument();
   expect(within(row).getByText('1,250')).toBeInTheDocument();
   expect(within(row).getByText('$123,456.00')).toBeInTheDocument();
 });
@@ -69,6 +73,32 @@ test('[PAY-14] the page shows what is due before a run is prepared, then opens t
   await user().click(screen.getByRole('button', { name: 'Prepare a run' }));
   expect(server.bodies(prepare)).toEqual([{}]);
   expect(await screen.findByText('The page of the run')).toBeInTheDocument();
+});
+
+test('[SPC-03] what is due is listed by the day by which it has to be paid, and what is close to it is an alert', async () => {
+  const days = [
+    { by: '2026-12-10', creators: 1, cents: 5_000 },
+    { by: '2026-12-12', creators: 2, cents: 10_000 },
+  ];
+  serve({ due: { days, urgent: { by: '2100-12-10', creators: 3, cents: 192_875 } } });
+  open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('$1,928.75 is to be paid soon');
+  expect(alert).toHaveTextContent('3 creators have to be paid, the first by Dec 10, 2100 (UTC)');
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'By Dec 10, 2026 (UTC)',
+    'By Dec 12, 2026 (UTC)',
+  ]);
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '$50.00 to 1 creator',
+    '$100.00 to 2 creators',
+  ]);
+  serve({ due: { urgent: { by: '2020-12-10', creators: 1, cents: 192_875 } } });
+  await pushEvent(500, 'payoutAlert-all');
+  expect(await screen.findByText('$1,928.75 is late')).toBeVisible();
+  serve({});
+  await pushEvent(501, 'payoutAlert-all');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('[PAY-14] while a run is open, the page links to it instead of offering another', async () => {

@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
-import { UtcMinute } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { ListTable } from '../list-table.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
@@ -25,9 +24,9 @@ const columns: readonly Column<PayoutRunRow>[] = [
     ),
   },
   {
-    head: 'Due by',
+    head: 'Pay by (UTC)',
     whiteSpace: 'nowrap',
-    cell: ({ due_by }) => <UtcMinute instant={due_by} />,
+    cell: ({ pay_by_on }) => pay_by_on && formatDay(pay_by_on),
   },
   { head: 'Left out', kind: 'figure', cell: ({ left_out }) => left_out.toLocaleString('en-US') },
   { head: 'Payouts', kind: 'figure', cell: ({ count }) => count.toLocaleString('en-US') },

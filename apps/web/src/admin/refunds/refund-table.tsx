@@ -15,6 +15,7 @@ export const titles: Readonly<Record<RefundStatus, string>> = {
   refunded: 'Refunded',
   declined: 'Declined',
   failed: 'Failed',
+  returned: 'Returned by the bank',
 };
 
 const dateHeads: Readonly<Record<RefundStatus, string>> = {
@@ -23,6 +24,7 @@ const dateHeads: Readonly<Record<RefundStatus, string>> = {
   refunded: 'Refunded (UTC)',
   declined: 'Declined (UTC)',
   failed: 'Failed (UTC)',
+  returned: 'Returned (UTC)',
 };
 
 /** The heading of the reason column, which depends on who gave the reason. */
@@ -32,15 +34,17 @@ const reasonHeads: Readonly<Record<RefundStatus, string>> = {
   refunded: 'Reason',
   declined: 'Why it was declined',
   failed: 'The gateway’s reason',
+  returned: 'The gateway’s reason',
 };
 
 const isOver = ({ price_money, refunded_money, status }: RefundRow) =>
-  status === 'started' || refunded_money.amount_cents >= price_money.amount_cents;
+  status === 'started' || status === 'returned' || refunded_money.amount_cents >= price_money.amount_cents;
 
 export const columnsOf = (
   status: RefundStatus,
   onRefund: (licenseId: string) => void,
   onDecline: (row: RefundRow) => void,
+  onRepaid: (row: RefundRow) => void,
 ): readonly Column<RefundRow>[] => [
   {
     head: 'License',
@@ -74,9 +78,9 @@ export const columnsOf = (
     cell: ({ refunded_money, amount_money }) => (
       <Box textAlign="end">
         <Money cents={refunded_money.amount_cents} />
-        {status === 'started' && amount_money && (
+        {(status === 'started' || status === 'returned') && amount_money && (
           <Box fontSize="xs" color="ink.muted" whiteSpace="nowrap">
-            +<Money cents={amount_money.amount_cents} /> on its way
+            +<Money cents={amount_money.amount_cents} /> {status === 'started' ? 'on its way' : 'returned'}
           </Box>
         )}
       </Box>
@@ -95,6 +99,16 @@ export const columnsOf = (
             onClick={() => onRefund(row.license_id)}
           >
             Refund…
+          </Button>
+        )}
+        {status === 'returned' && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Record how the refund of ${row.title} was paid to ${row.brand_name}`}
+            onClick={() => onRepaid(row)}
+          >
+            Paid another way…
           </Button>
         )}
         {status === 'requested' && (

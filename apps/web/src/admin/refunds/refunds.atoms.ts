@@ -1,4 +1,4 @@
-import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/contract/money/refunds';
+import type { RefundDeclined, RefundMade, RefundRepaid, RefundableLicense } from '@tessera/contract/money/refunds';
 import type { RefundForm, RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { get as read, post } from '../../kernel/send.ts';
@@ -25,4 +25,10 @@ export const makeRefund = (licenseId: string, terms: RefundForm) =>
 export const declineRefund = (licenseId: string, reason: string) =>
   refunds.change((options) =>
     post<RefundDeclined>(`${pathOf(licenseId)}/refunds/decline`, { reason } satisfies RefundReasonForm, options),
+  );
+
+/** @throws ApiError */
+export const recordRepaid = (licenseId: string, reason: string) =>
+  refunds.change((options) =>
+    post<RefundRepaid>(`${pathOf(licenseId)}/refunds/repaid`, { reason } satisfies RefundReasonForm, options),
   );

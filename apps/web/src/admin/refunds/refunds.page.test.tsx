@@ -235,3 +235,21 @@ test('a list that can’t be loaded says so', async () => {
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The refunds could not be loaded');
 });
+
+test('[FIX-38] a refund that a bank returned is listed with the bank’s reason, until it is recorded how it was paid instead', async () => {
+  const repaid = 'POST /api/admin/licenses/license-1/refunds/repaid';
+  rows = [row({ status: 'returned', requested_at: null, amount_money: usd(25_000), reason: 'The account is closed' })];
+  server.answer(repaid, { position: nextPosition() });
+  open('?status=returned');
+  const entry = await screen.findByRole('row', { name: /Harbour at dawn/ });
+  expect(entry).toHaveTextContent('The account is closed');
+  expect(entry).toHaveTextContent('$0.00+$250.00 returned');
+  expect(within(entry).queryByRole('button', { name: /^Refund/ })).toBeNull();
+  await user().click(within(entry).getByRole('button', { name: /^Record how the refund/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Have you paid Northwind in another way?' }));
+  await user().type(dialog.getByRole('textbox'), 'Bank transfer, reference 4711');
+  rows = [];
+  await user().click(dialog.getByRole('button', { name: 'Record payment' }));
+  expect(server.bodies(repaid)).toEqual([{ reason: 'Bank transfer, reference 4711' }]);
+  expect(await screen.findByText('No bank has returned a refund.')).toBeVisible();
+});

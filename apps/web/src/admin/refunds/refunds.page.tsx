@@ -8,6 +8,7 @@ import { AdminLayout } from '../admin-layout.tsx';
 import { ListTable } from '../list-table.tsx';
 import { useFilter } from '../use-filter.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { RepaidDialog } from './repaid-dialog.tsx';
 import { LicenseLookup } from './license-lookup.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { columnsOf, titles } from './refund-table.tsx';
@@ -19,6 +20,7 @@ const nothing: Readonly<Record<RefundStatus, string>> = {
   refunded: 'Nothing has been refunded yet.',
   declined: 'No requests have been declined.',
   failed: 'No refunds have failed.',
+  returned: 'No bank has returned a refund.',
 };
 
 /** Refund requests, and refunds by status. */
@@ -30,6 +32,7 @@ export const AdminRefundsPage = () => {
   const [chosen, setChosen] = useState<string | null>(null);
   const refunding = chosen ?? licenseInUrl;
   const [declining, setDeclining] = useState<RefundRow | null>(null);
+  const [repaid, setRepaid] = useState<RefundRow | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
     setChosen(null);
@@ -56,13 +59,14 @@ export const AdminRefundsPage = () => {
             noun="refunds"
             nothing={nothing[status]}
             label={`Refunds: ${titles[status]}`}
-            columns={columnsOf(status, setChosen, setDeclining)}
+            columns={columnsOf(status, setChosen, setDeclining, setRepaid)}
             rowKey="license_id"
           />
         </Box>
         {refunding !== null && (
           <RefundDialog licenseId={refunding} onClose={close} focusWhenDone={() => place.current} />
         )}
+        {repaid && <RepaidDialog row={repaid} onClose={() => setRepaid(null)} focusWhenDone={() => place.current} />}
         {declining && (
           <DeclineDialog row={declining} onClose={() => setDeclining(null)} focusWhenDone={() => place.current} />
         )}

@@ -9,7 +9,6 @@ import { UtcDay, UtcMinute } from '../../ui/facts/times.tsx';
 import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
 import { asTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { EventsLink } from '../events-link.tsx';
 
 const roles: Readonly<Record<ReportRow['reporter_role'], string>> = {
   visitor: 'Visitor',
@@ -39,13 +38,9 @@ const Item = ({ item }: { item: ReportedItem }) => (
       />
     </Box>
     <Box minW="0" overflowWrap="anywhere">
-      {item.status === 'on_sale' ? (
-        <TextLink to={paths.item(item.id)} fontWeight="500">
-          {titleOf(item)}
-        </TextLink>
-      ) : (
-        <EventsLink of={`content-${item.id}`} name={titleOf(item)} />
-      )}
+      <TextLink to={paths.admin.item(item.id)} fontWeight="500">
+        {titleOf(item)}
+      </TextLink>
       <Box fontSize="xs" color="ink.muted">
         by {item.creator_name}
         {item.status === 'withdrawn' && ' · no longer for sale'}

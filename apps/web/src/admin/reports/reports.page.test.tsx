@@ -47,7 +47,7 @@ test('[GAL-08] an open report shows its item, reason and details, and where to r
   expect(words).toHaveTextContent('My work, used without permissionI took this in 2021.');
   expect(words).toHaveTextContent('Visitor');
   expect(words).toHaveTextContent('Nov 25, 2026, 9:00 PM UTC');
-  expect(within(words).getByRole('link', { name: 'Harbour at dawn' })).toHaveAttribute('href', '/marketplace/photo');
+  expect(within(words).getByRole('link', { name: 'Harbour at dawn' })).toHaveAttribute('href', '/admin/items/photo');
   expect(within(words).getByRole('link', { name: 'paula@example.com' })).toHaveAttribute(
     'href',
     'mailto:paula@example.com',

@@ -2,7 +2,7 @@ import type { AdminTasks } from '@tessera/contract/admin';
 import { taskCountMax } from '@tessera/domain/admin/counts';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { CircleCheck, RefreshCcw } from 'lucide-react';
+import { CircleCheck, RefreshCcw, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
@@ -18,9 +18,11 @@ import type { Queue } from './tasks.atoms.ts';
 /** What one task of each kind is called. */
 const taskWords: Readonly<Record<Queue, string>> = {
   refunds: 'refund request',
+  returned_refunds: 'returned refund',
   disputes: 'open dispute',
   reports: 'open report',
   referrals: 'held referral',
+  payouts: 'creator to pay by a day close by',
 };
 
 const titleOf = (count: number, word: string) => `${plural(count, word)}${count < taskCountMax ? '' : ' or more'}`;
@@ -43,7 +45,8 @@ const Rows = ({ tasks, parked }: { tasks: AdminTasks; parked: number }) => {
     const mark = <Mark icon={icon} color="accent" />;
     return [<LinkRow key={queue} to={to} mark={mark} title={titleOf(count, taskWords[queue])} text={text} />];
   });
-  if (rows.length === 0 && parked === 0)
+  const { count: returned } = tasks.returned_refunds;
+  if (rows.length === 0 && parked === 0 && returned === 0)
     return (
       <Flex align="center" gap="3" py="3" color="ink.muted">
         <Mark icon={CircleCheck} color="positive" />
@@ -53,6 +56,14 @@ const Rows = ({ tasks, parked }: { tasks: AdminTasks; parked: number }) => {
   return (
     <chakra.ul listStyleType="none">
       {rows}
+      {returned > 0 && (
+        <LinkRow
+          to={`${paths.admin.refunds}?status=returned`}
+          mark={<Mark icon={Undo2} color="trouble" />}
+          title={titleOf(returned, taskWords.returned_refunds)}
+          text="The bank sent the money back, and the brand is still owed it"
+        />
+      )}
       {parked > 0 && (
         <LinkRow
           to={paths.admin.views}

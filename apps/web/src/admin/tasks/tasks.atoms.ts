@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { liveQueries } from '../live-queries.ts';
 
-const tasks = liveQueries('tasks', ({ stream }) => /^(refund|dispute|report|referral)-/.test(stream));
+const tasks = liveQueries('tasks', ({ stream }) => /^(refund|dispute|report|referral|payoutAlert)-/.test(stream));
 
 /** The kinds of tasks that wait for the operator. */
 export type Queue = keyof AdminTasks;

@@ -1,16 +1,17 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import type { Balance } from '@tessera/contract/money/earnings';
-import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { NextDue } from '../next-due.tsx';
+import { PaidBy } from '../paid-by.tsx';
 
-const availableHint = ({ available_cents: available }: Balance) => {
-  if (available < 0) return 'Covered by your next sales';
-  return available === 0 ? 'Nothing is due right now' : 'Included in your next payout';
+const availableHint = (balance: Balance) => {
+  if (balance.available_cents < 0) return 'Covered by your next sales';
+  return balance.available_cents === 0 ? 'Nothing is due right now' : <PaidBy balance={balance} />;
 };
 
 const heldHint = ({ held_cents, waiting }: Balance) =>
@@ -54,15 +55,15 @@ const Line = chakra('div', {
   },
 });
 
-/** The due dates of the pending amount. */
+/** From when each part of the pending amount is available. */
 export const DueDates = ({ balance }: { balance: Balance }) => (
   <Panel aria-labelledby="due-dates">
     <Heading id="due-dates" mb="2">
-      Due dates
+      Available from (UTC)
     </Heading>
     {balance.due.length === 0 ? (
       <Box fontSize="sm" color="ink.muted">
-        Nothing is pending. Each sale falls due after {payoutWindowDays} days.
+        Nothing is pending. {payoutPromise.available}.
       </Box>
     ) : (
       <chakra.dl mb="-2.5">

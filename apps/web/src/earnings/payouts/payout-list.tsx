@@ -1,6 +1,6 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import type { PayoutPage, PayoutRow } from '@tessera/contract/money/earnings';
-import { payoutWindowDays } from '@tessera/domain/earnings/split';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import { paymentMethodTitles } from '@tessera/domain/payouts/titles';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -51,7 +51,7 @@ export const PayoutList = () => {
       {!pages && !error && <Skeleton h="160px" borderRadius="media" role="status" aria-label="Loading your payouts" />}
       {pages && rows.length === 0 && (
         <EmptyState
-          sentence={`No payouts yet. Each sale falls due after ${payoutWindowDays} days and is then included in your next payout.`}
+          sentence={`No payouts yet. ${payoutPromise.available} and paid ${payoutPromise.within}.`}
           action={
             <ButtonLink to={paths.creator.licenses} variant="secondary">
               See what I’ve sold

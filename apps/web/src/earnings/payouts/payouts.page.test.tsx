@@ -47,12 +47,13 @@ test('[PAY-04] each cent is pending, available, held, on its way or paid: the fi
   expect(all).toBe(173_250);
 });
 
-test('[PAY-04] pending amounts are listed with their due dates', async () => {
+test('[PAY-04] pending amounts are listed with the days from which they are available', async () => {
   open();
-  const due = within(await screen.findByRole('region', { name: 'Due dates' }));
+  const due = within(await screen.findByRole('region', { name: 'Available from (UTC)' }));
   expect(due.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Dec 1, 2026', 'Dec 7, 2026']);
   expect(due.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$40.00', '$80.00']);
-  expect(await figure('Pending')).toHaveTextContent('Next: $40.00 on Dec 1, 2026');
+  expect(await figure('Pending')).toHaveTextContent('Next: $40.00 on Dec 1, 2026 (UTC)');
+  expect(await figure('Available')).toHaveTextContent('Paid by Nov 28, 2026 (UTC)');
 });
 
 const facts: WaitingFacts = {
@@ -69,6 +70,7 @@ const reasons: Readonly<Record<(typeof waitingCodes)[number], { facts: Partial<W
   no_details: { facts: { details: null }, hasLink: true },
   payout_returned: { facts: { cameBack: { status: 'returned', ...cameBack } }, hasLink: true },
   payout_failed: { facts: { cameBack: { status: 'failed', ...cameBack } }, hasLink: true },
+  email_unconfirmed: { facts: { details: { changed_at: null, awaits_confirmation: true } }, hasLink: false },
   details_changed: { facts: { details: { changed_at: '2026-11-24T10:00:00.000Z' } }, hasLink: true },
   negative_balance: { facts: { available_cents: -1_500 }, hasLink: false },
   below_minimum: { facts: { available_cents: 900 }, hasLink: false },
@@ -111,7 +113,11 @@ test('[PAY-04] without payouts the page says when to expect one; a list that can
   server.answer('GET /api/earnings/payouts', pageOf([]));
   await user().click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('region', { name: 'Your payouts' })).toHaveFocus();
-  expect(await screen.findByText(/No payouts yet\. Each sale falls due after 15 days/)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /No payouts yet\. Each sale is available 9 days after it was paid for and paid within 15 days/,
+    ),
+  ).toBeVisible();
 });
 
 test('[PAY-04] more payouts are loaded on demand, and stay when the money changes', async () => {

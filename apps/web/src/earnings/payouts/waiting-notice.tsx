@@ -12,6 +12,7 @@ interface NoticeProps {
 const noticeProps: Readonly<Record<WaitingCode, NoticeProps>> = {
   on_hold: { tone: 'waiting' },
   no_details: { tone: 'trouble', action: 'Add payout details' },
+  email_unconfirmed: { tone: 'waiting' },
   payout_returned: { tone: 'trouble', action: 'Check payout details' },
   payout_failed: { tone: 'trouble', action: 'Check payout details' },
   details_changed: { tone: 'waiting', action: 'Go to my account' },

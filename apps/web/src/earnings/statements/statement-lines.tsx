@@ -2,6 +2,7 @@ import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
 import type { StatementLine, StatementPage } from '@tessera/contract/money/earnings';
 import { formatDay } from '@tessera/domain/days';
 import { dayOf } from '@tessera/domain/ledger';
+import { endOf } from '@tessera/domain/earnings/statements/statement';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -68,6 +69,8 @@ const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: 
   </tbody>
 );
 
+const useToday = () => dayOf(new Date(useAtomValue(nowAtom)).toISOString());
+
 const Lines = ({
   first,
   rows,
@@ -76,17 +79,20 @@ const Lines = ({
   first: StatementPage;
   rows: readonly StatementLine[];
   isComplete: boolean;
-}) => (
-  <Table label="Statement" columns="many">
-    <HeaderRow columns={columns} />
-    <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
-    <Rows columns={columns} rows={rows} rowKey="id" />
-    {isComplete && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}
-  </Table>
-);
+}) => {
+  const end = endOf(first, useToday());
+  return (
+    <Table label="Statement" columns="many">
+      <HeaderRow columns={columns} />
+      <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
+      <Rows columns={columns} rows={rows} rowKey="id" />
+      {isComplete && <BalanceRow {...end} cents={first.closing_cents} />}
+    </Table>
+  );
+};
 
 const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: StatementPage }) => {
-  const today = dayOf(new Date(useAtomValue(nowAtom)).toISOString());
+  const today = useToday();
   return (
     <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)' }} gap={{ base: '3', md: '4' }}>
       <Figure label="Opening balance" value={opening_cents} format={formatUsd} hint={`Before ${formatDay(from)}`} />

@@ -130,13 +130,13 @@ const saved = () => {
 };
 const figure = (name: string) => screen.findByRole('group', { name });
 
-test('[PAY-07] a statement goes line by line from the opening balance to the closing balance', async () => {
+test('[PAY-07] [FIX-39] a statement goes line by line from the opening balance to that of today, not of a day to come', async () => {
   open();
   expect(await rowsOf()).toEqual([
     ['Nov 1, 2026', 'Opening balance', '$10.00'],
     ['Nov 2, 2026', 'SaleHarbour fog · 6-Month License · Acme', '$250.00', '−$50.00', '$200.00', '', '', '$210.00'],
     ['Nov 5, 2026', 'RefundHarbour fog · 6-Month License · Acme', '', '', '', '−$40.00', '', '$170.00'],
-    ['Nov 30, 2026', 'Closing balance', '$170.00'],
+    ['Nov 24, 2026', 'Balance so far', '$170.00'],
   ]);
   expect(await figure('Opening balance')).toHaveTextContent('$10.00');
   expect(await figure('Closing balance')).toHaveTextContent('$170.00');
@@ -148,7 +148,7 @@ test('[PAY-07] the closing balance follows once the last line is loaded; a payou
   open();
   expect((await rowsOf()).at(-1)?.[1]).toMatch(/^Refund/);
   await user().click(screen.getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(rowTexts().at(-1)).toEqual(['Nov 30, 2026', 'Closing balance', '$0.00']));
+  await waitFor(() => expect(rowTexts().at(-1)).toEqual(['Nov 24, 2026', 'Balance so far', '$0.00']));
   expect(screen.getByRole('link', { name: 'Payout' })).toHaveAttribute('href', '/creator/payouts/P2');
 });
 

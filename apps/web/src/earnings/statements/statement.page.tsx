@@ -8,6 +8,7 @@ import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { DayField } from './day-field.tsx';
 import { spanTitles, statementPeriodInUrl } from './statement-period.ts';
 import type { Span } from './statement-period.ts';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import { Statement } from './statement-lines.tsx';
 import { BackToPayouts } from '../back-to-payouts.tsx';
 import { YearSummary } from './year-summary.tsx';
@@ -75,6 +76,9 @@ export const StatementPage = () => {
           <YearTab />
         </Tabs.Content>
       </Tabs.Root>
+      <Box as="p" mt="8" fontSize="sm" color="ink.muted" maxW="prose">
+        {payoutPromise.available} and paid {payoutPromise.within}. {payoutPromise.carriedOver}
+      </Box>
     </Page>
   );
 };

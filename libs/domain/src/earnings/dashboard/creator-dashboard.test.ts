@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content-events.ts';
 import { photo } from '../../content/photo.test-kit.ts';
 import type { DomainEvent, RecordedEvent } from '../../kernel/event.ts';
 import { given } from '../../kernel/given.test-kit.ts';
@@ -206,7 +206,8 @@ test('[LEGAL-06] a license’s incoming cash is posted to its creator, its refer
         { account: 'creator:creator-2:pending', amount_cents: -500 },
         { account: 'platform', amount_cents: -1_500 },
       ],
-      payout_due_on: '2026-12-06',
+      payout_due_on: '2026-11-30',
+      pay_by_on: '2026-12-06',
     }),
   ]);
 });

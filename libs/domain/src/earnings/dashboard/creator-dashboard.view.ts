@@ -3,7 +3,7 @@ import { licenseRefunded } from '../../refunds/refund.ts';
 import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earning.ts';
 import type { DisputeStep, EarningReversedData } from '../earning.ts';
-import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content-events.ts';
 import type { LicenseType } from '../../license-types.ts';
 import { licenseGranted } from '../../licensing/license.ts';
 import type { LicenseGrantedData } from '../../licensing/license.ts';

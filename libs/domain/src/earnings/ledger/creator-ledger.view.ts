@@ -7,6 +7,8 @@ import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturne
 import type { PayoutPreparedData } from '../../payouts/payout.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
 import type { EarningPostedData, EarningReversedData } from '../earning.ts';
+import { coveringDebts, promisesAfter, promisesOf } from './promises.ts';
+import type { Promised } from './promises.ts';
 
 export const lineKinds = [
   'sale',
@@ -67,6 +69,10 @@ export interface CreatorAccount {
   readonly reserve_cents: Cents;
   readonly in_transit_cents: Cents;
   readonly paid_cents: Cents;
+  /** By when what is pending or available has to reach the creator, the most urgent first. */
+  readonly promised: readonly Promised[];
+  /** The same of the payout that is prepared or sent. */
+  readonly in_payout: readonly Promised[];
   /** The latest event that moved money. */
   readonly event_id: string;
 }
@@ -83,12 +89,18 @@ export const emptyAccount = (creator_id: string): CreatorAccount => ({
   reserve_cents: 0,
   in_transit_cents: 0,
   paid_cents: 0,
+  promised: [],
+  in_payout: [],
   event_id: '',
 });
 
 /** What could be paid out on a day, `yyyy-mm-dd`; may be negative. */
 export const availableOn = ({ available_cents, due }: CreatorAccount, day: string): Cents =>
   available_cents + dueCents(due.filter(({ on: dueOn }) => dueOn <= day));
+
+/** By when what is available on a day has to reach the creator, the most urgent first. */
+export const promisedOn = (account: CreatorAccount, day: string): readonly Promised[] =>
+  promisesOf(account.promised, availableOn(account, day), day);
 
 /** What falls due after a day. */
 export const pendingOn = ({ due }: CreatorAccount, day: string): readonly DueDay[] =>
@@ -121,6 +133,8 @@ interface Movement extends Pick<
   'kind' | 'license_id' | 'payout_id' | 'gross_cents' | 'commission_cents' | 'due_on'
 > {
   readonly postings: readonly Posting[];
+  /** The last day on which what it adds may reach the creator; null if that isn't known from the event. */
+  readonly pay_by_on: string | null;
   readonly earned_cents: Cents;
   readonly reversed_cents: Cents;
   readonly in_transit_cents: Cents;
@@ -146,12 +160,17 @@ const settledBy = (account: CreatorAccount, day: string): CreatorAccount => ({
 type Recorded = Pick<RecordedEvent, 'id' | 'recordedAt' | 'position'>;
 
 const moveAccount = (before: CreatorAccount, movement: Movement, event: Recorded): CreatorAccount => {
-  const account = settledBy(before, dayOf(event.recordedAt));
+  const day = dayOf(event.recordedAt);
+  const account = settledBy(before, day);
   const moved = movedIn(movement.postings, account.creator_id);
-  const isOverdue = movement.due_on !== null && movement.due_on <= dayOf(event.recordedAt);
+  const isOverdue = movement.due_on !== null && movement.due_on <= day;
   const becomesAvailable = moved.available + (isOverdue ? moved.pending : 0);
+  const cents = moved.pending + moved.available;
+  const { promised, in_payout } = promisesAfter(account, { ...movement, cents }, day);
   return {
     ...account,
+    promised: coveringDebts(promised, account.available_cents + dueCents(account.due) + cents),
+    in_payout,
     earned_cents: account.earned_cents + movement.earned_cents,
     reversed_cents: account.reversed_cents + movement.reversed_cents,
     available_cents: account.available_cents + becomesAvailable,
@@ -222,6 +241,7 @@ const nothing = {
   gross_cents: 0,
   commission_cents: 0,
   due_on: null,
+  pay_by_on: null,
   earned_cents: 0,
   reversed_cents: 0,
   in_transit_cents: 0,
@@ -269,6 +289,7 @@ const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): Creato
   ...settledBy(account, dayOf(event.recordedAt)),
   in_transit_cents: account.in_transit_cents - cents,
   paid_cents: account.paid_cents + cents,
+  in_payout: [],
   event_id: event.id,
 });
 
@@ -290,9 +311,9 @@ export const lastLineSortKey = (creatorId: string) => lineSortKey(creatorId, '~'
  */
 export const creatorLedger = defineView<CreatorLedger>({
   name: 'creator-ledger',
-  version: 1,
+  version: 2,
   on: [
-    moves(earningPosted, beneficiaries, ({ license_id, creator_id, postings, payout_due_on }, id) => {
+    moves(earningPosted, beneficiaries, ({ license_id, creator_id, postings, payout_due_on, pay_by_on }, id) => {
       const own = creditedCents(postings, id);
       const isSale = id === creator_id;
       const gross_cents = isSale ? cashIn(postings) : 0;
@@ -303,6 +324,7 @@ export const creatorLedger = defineView<CreatorLedger>({
         gross_cents,
         commission_cents: isSale ? gross_cents - own : 0,
         due_on: payout_due_on,
+        pay_by_on,
         postings,
         earned_cents: own,
       };
@@ -332,6 +354,7 @@ export const creatorLedger = defineView<CreatorLedger>({
   indexes: {
     fields: {
       account_of: (document) => (document.type === 'account' ? document.creator_id : null),
+      pay_by: (document) => (document.type === 'account' ? (document.promised[0]?.by ?? null) : null),
       license_id: (document) => (document.type === 'line' ? document.license_id : null),
       line_position: (document) =>
         document.type === 'line' ? lineSortKey(document.creator_id, document.position) : null,
@@ -341,8 +364,8 @@ export const creatorLedger = defineView<CreatorLedger>({
           ? lineSortKey(document.creator_id, document.available_from)
           : null,
     },
-    orders: ['line_position', 'line_at', 'line_available', 'account_of'],
-    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }, { sorts: ['account_of'] }],
+    orders: ['line_position', 'line_at', 'line_available', 'account_of', 'pay_by'],
+    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }, { sorts: ['account_of', 'pay_by'] }],
   },
   live: {
     room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),

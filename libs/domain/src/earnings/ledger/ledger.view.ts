@@ -6,6 +6,7 @@ import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
 import { sum } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
+import { refundRepaid, refundReturned } from '../../refunds/returned-refund.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
 
 /** The balance of one account; those of all accounts always sum to zero. */
@@ -61,11 +62,13 @@ const posts = <Type extends string, Data extends OfMoney>(definition: EventDefin
 
 export const ledger = defineView<LedgerAccount>({
   name: 'earnings-ledger',
-  version: 2,
+  version: 3,
   on: [
     posts(earningPosted),
     posts(processorFeePosted),
     posts(earningReversed),
+    posts(refundReturned),
+    posts(refundRepaid),
     posts(earningDisputed),
     posts(payoutPrepared),
     posts(payoutPaid),

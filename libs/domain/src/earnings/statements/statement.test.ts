@@ -7,7 +7,7 @@ import { pays, paidCents } from '../../payouts/cutoff.ts';
 import { owedTo } from '../ledger/creator-ledger.view.ts';
 import type { LedgerLine } from '../ledger/creator-ledger.view.ts';
 import { MoneyWorld } from '../money-world.test-kit.ts';
-import { amountsOf, balanceBefore, beginningOf, statementDays } from './statement.ts';
+import { amountsOf, balanceBefore, beginningOf, endOf, statementDays } from './statement.ts';
 import { YearSummary, yearTotals } from './year-summary.ts';
 
 const steps = fc.array(
@@ -200,4 +200,10 @@ describe('[PAY-07] the days of a statement', () => {
     const days = statementDays({ from, to }, today);
     expect(isFailure(days) && days.failure).toBe(failure);
   });
+});
+
+test('[FIX-39] the balance at the end of a statement is dated today while its period goes on, and never later', () => {
+  expect(endOf({ to: '2026-11-23' }, '2026-11-24')).toEqual({ day: '2026-11-23', title: 'Closing balance' });
+  for (const to of ['2026-11-24', '2026-11-30', '2027-10-31'])
+    expect(endOf({ to }, '2026-11-24')).toEqual({ day: '2026-11-24', title: 'Balance so far' });
 });

@@ -100,5 +100,9 @@ export const beginningOf = (first: readonly LedgerLine[]): LedgerLine | null =>
     null,
   );
 
+/** The day and the name of the balance at the end of a statement: what hasn't happened yet isn't dated. */
+export const endOf = ({ to }: Pick<StatementDays, 'to'>, today: string) =>
+  to < today ? { day: to, title: 'Closing balance' } : { day: today, title: 'Balance so far' };
+
 /** What was owed to the creator just before a line. */
 export const balanceBefore = ({ balance_cents, amount_cents }: LedgerLine): Cents => balance_cents - amount_cents;

@@ -27,6 +27,21 @@ const MissingNotice = ({ method, count }: Missing) => (
   </Notice>
 );
 
+type StaleFile = PayoutRunDetails['files'][number];
+
+const StaleNotice = ({ method, at, gone }: StaleFile) => (
+  <Notice tone="trouble" title={`Don’t pay from the ${fileTitles[method]} you created before`}>
+    {gone === 1 ? '1 payout has' : `${gone.toLocaleString('en-US')} payouts have`} left this run since the file from{' '}
+    <UtcMinute instant={at} /> was created, and the file may name {gone === 1 ? 'it' : 'them'}. Create the file again.
+    If you’ve already paid from the old one, tell the bank: the money is back in the creators’ balances and would be
+    paid twice.
+  </Notice>
+);
+
+/** The newest file of each method, if payouts that it may name have left the run. */
+const staleIn = ({ files }: PayoutRunDetails) =>
+  [...new Map(files.map((file) => [file.method, file])).values()].filter(({ gone }) => gone > 0);
+
 /** Creates the files to pay from, one for each payment method. They are not stored anywhere. */
 export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
   const [selected, setSelected] = useState<PaymentMethod | null>(null);
@@ -49,6 +64,11 @@ export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
             </Button>
           ))}
       </Flex>
+      {staleIn(run).map((file) => (
+        <Box key={file.method} mt="4">
+          <StaleNotice {...file} />
+        </Box>
+      ))}
       {missing && (
         <Box mt="4">
           <MissingNotice {...missing} />

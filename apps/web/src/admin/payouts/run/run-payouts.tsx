@@ -1,5 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
+import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
@@ -70,6 +71,10 @@ const PayoutActions = ({ payout, isAutomatic, onAction }: PayoutActionsProps) =>
   );
 };
 
+/** A hold says nothing about money that was sent before it. */
+const holdLabel = ({ status }: RunPayout) =>
+  status === 'sent' || status === 'paid' ? 'Later payouts on hold' : 'On hold';
+
 const StatusCell = ({ payout }: { payout: RunPayout }) => {
   const time = payout.times[payout.status];
   const details = payout.reason ?? (payout.reference && `Reference ${payout.reference}`);
@@ -77,7 +82,7 @@ const StatusCell = ({ payout }: { payout: RunPayout }) => {
     <Box>
       <Flex display="inline-flex" gap="2" wrap="wrap">
         <StatusBadge tone={payoutTones[payout.status]}>{payoutStatusTitles[payout.status]}</StatusBadge>
-        {payout.on_hold && <StatusBadge tone="waiting">On hold</StatusBadge>}
+        {payout.on_hold && <StatusBadge tone="waiting">{holdLabel(payout)}</StatusBadge>}
       </Flex>
       <Box fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere" maxW="xs">
         {details && <Box>{details}</Box>}
@@ -110,6 +115,7 @@ const columnsOf = (
   },
   { head: 'To', cell: ({ destination }) => destination ?? 'Deleted with the account' },
   { head: 'Status', cell: (payout) => <StatusCell payout={payout} /> },
+  { head: 'Pay by (UTC)', whiteSpace: 'nowrap', cell: ({ pay_by_on }) => pay_by_on && formatDay(pay_by_on) },
   { head: 'Amount', kind: 'figure', fontWeight: '500', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
   {
     head: 'Actions',
@@ -120,8 +126,10 @@ const columnsOf = (
   },
 ];
 
+const countIn = ({ outcomes }: PayoutRunDetails) => outcomes.reduce((sum, { count }) => sum + count, 0);
+
 const optionsIn = (run: PayoutRunDetails) => [
-  { value: '' as const, label: `All (${run.count.toLocaleString('en-US')})` },
+  { value: '' as const, label: `All (${countIn(run).toLocaleString('en-US')})` },
   ...run.outcomes.map(({ status, count }) => ({
     value: status,
     label: `${payoutStatusTitles[status]} (${count.toLocaleString('en-US')})`,

@@ -1,7 +1,9 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
+import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import { startedBySchedule } from '@tessera/domain/payouts/promise/schedule';
 import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { plural } from '../../../kernel/plural.ts';
 import { Figure } from '../../../ui/facts/figure.tsx';
@@ -17,16 +19,27 @@ const stepLabels: readonly (readonly [RunStatus, string])[] = [
   ['canceled', 'Canceled'],
 ];
 
+const starterOf = ({ started_by }: PayoutRunDetails) =>
+  started_by === startedBySchedule ? ' automatically' : ` by ${started_by}`;
+
 const Times = ({ run }: { run: PayoutRunDetails }) => (
   <Flex as="dl" columnGap="6" rowGap="2" wrap="wrap" fontSize="sm">
     <Flex gap="2">
       <Box as="dt" color="ink.muted">
-        Due by
+        Pays what was available by
       </Box>
       <Box as="dd">
         <UtcMinute instant={run.due_by} />
       </Box>
     </Flex>
+    {run.pay_by_on && (
+      <Flex gap="2">
+        <Box as="dt" color="ink.muted">
+          Pay by
+        </Box>
+        <Box as="dd">{formatDay(run.pay_by_on)} (UTC)</Box>
+      </Flex>
+    )}
     {stepLabels.map(([status, label]) => {
       const time = run.times[status];
       return (
@@ -37,7 +50,7 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
             </Box>
             <Box as="dd">
               <UtcMinute instant={time} />
-              {status === 'preparing' && ` by ${run.started_by}`}
+              {status === 'preparing' && starterOf(run)}
             </Box>
           </Flex>
         )

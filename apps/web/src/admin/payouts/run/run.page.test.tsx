@@ -27,6 +27,7 @@ const payout = (status: PayoutStatus, more: Partial<RunPayout> = {}): RunPayout 
   reference: null,
   reason: null,
   on_hold: false,
+  pay_by_on: '2026-12-10',
   ...more,
 });
 const leftOut: LeftOutRow = {
@@ -44,6 +45,7 @@ const run = (status: PayoutRunDetails['status'], rows: readonly RunPayout[]): Pa
   started_at: at,
   started_by: 'admin',
   due_by: at,
+  pay_by_on: '2026-12-10',
   times: { preparing: at },
   count: rows.length,
   total_cents: 125_000 * rows.length,
@@ -94,6 +96,35 @@ test('[PAY-14] a run shows its totals by method, its payouts, and who is left ou
   const left = (await screen.findByText('Below the minimum of $10.00')).closest('tr')!;
   expect(left).toHaveTextContent('Your available $9.99 will be added to your next payout.');
   expect(screen.getByRole('option', { name: 'Prepared (1)' })).toBeInTheDocument();
+});
+
+test('[FIX-20] a file from before a payout left the run says so; a hold isn’t said of money that was sent before it', async () => {
+  const rows = [
+    payout('prepared'),
+    payout('paid', { id: 'P2', on_hold: true }),
+    payout('canceled', { id: 'P3', on_hold: true }),
+  ];
+  const file = { method: 'bank', count: 2, made_by: 'admin', at } as const;
+  serve({ ...run('prepared', rows), files: [{ ...file, gone: 1 }] }, rows);
+  open();
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent(/^Don’t pay from the .+ you created before/);
+  expect(warning).toHaveTextContent('1 payout has left this run since the file from Dec 7, 2026, 9:00 AM UTC');
+  const statusOf = async (id: string) => (await screen.findByText(id)).closest('tr');
+  expect(await statusOf('P2')).toHaveTextContent('PaidLater payouts on hold');
+  expect(await statusOf('P3')).toHaveTextContent('CanceledOn hold');
+  serve(
+    {
+      ...run('prepared', rows),
+      files: [
+        { ...file, gone: 1 },
+        { ...file, at: '2026-12-07T10:00:00.000Z', gone: 0 },
+      ],
+    },
+    rows,
+  );
+  await pushEvent(1_000, 'payoutRun-all');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('[PAY-14] payouts can be filtered by status, which is kept in the address', async () => {
