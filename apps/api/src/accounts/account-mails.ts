@@ -1,4 +1,5 @@
 import { deviceName } from '@tessera/domain/accounts/access/device';
+import type { Role } from '@tessera/domain/accounts/account';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { formatMinute } from '@tessera/domain/days';
 import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
@@ -167,6 +168,61 @@ export const accountDeletedMail = (
     action: { label: 'Visit Tessera', url: urlOf(publicUrl, '/') },
     footer:
       'If it wasn’t you, someone knew your password: change it wherever else you use it. The account can’t be brought back, but you’re welcome to open a new one.',
+  });
+
+/** Sent to an account that is open already. */
+export const welcomeMail = (to: string, url: string, role: Role) =>
+  mailOf(to, {
+    subject: 'Welcome to Tessera: please confirm your email address',
+    heading: 'Is this your email address?',
+    paragraphs: [
+      'Your Tessera account is open. Please confirm that this email address is yours, so that what we send you reaches you.',
+      ...(role === 'creator' ? ['Payouts wait until you do. Everything else works right away.'] : []),
+      'The button works once and expires in a day. You can have it sent again from your account.',
+    ],
+    action: { label: 'Confirm my address', url },
+    footer: 'Not you? Then someone mistyped their address. Just ignore this email: it won’t be confirmed.',
+  });
+
+/** To the address that an account is to get. */
+export const emailChangeMail = (to: string, url: string) =>
+  mailOf(to, {
+    subject: 'Confirm your new email address for Tessera',
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      'You asked to use this email address for your Tessera account. Until you confirm it, nothing changes.',
+      'Please open the link where you’re signed in to Tessera. It works once and expires in a day.',
+    ],
+    action: { label: 'Confirm my new address', url },
+    footer: 'Not you? Just ignore this email: without your Tessera account, nobody can do anything with this link.',
+  });
+
+/** To the address that an account still has. */
+export const emailChangeAskedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'Your Tessera email address is about to change',
+    heading: 'Another email address for your account',
+    paragraphs: [
+      'Someone gave your password and asked to use another email address for your Tessera account. It changes once the link that we sent there is confirmed.',
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
+    footer:
+      'If it wasn’t you, change your password right away: that makes the link useless and signs out whoever did this.',
+  });
+
+/** To both addresses. */
+export const emailChangedMail = (to: string, publicUrl: string) =>
+  mailOf(to, {
+    subject: 'Your Tessera email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      'The email address of your Tessera account was just changed, and every other device was signed out. From now on, you sign in with the new address, and that’s where our emails go.',
+      'If that was you, you’re all set.',
+    ],
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
+    footer:
+      'If it wasn’t you, someone knows your password. Reply to this email right away: we’ll put your payouts on hold and get your account back to you.',
   });
 
 export const confirmationMail = (to: string, url: string) =>

@@ -12,6 +12,9 @@ import { Accounts } from './accounts.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { AuthErrorsFilter } from './auth/auth-errors.filter.ts';
 import { ChangePassword } from './passwords/change-password.ts';
+import { ChangeEmail } from './email/change-email.ts';
+import { OwnEmailController } from './email/own-email.controller.ts';
+import { ConfirmOwner } from './passwords/confirm-owner.ts';
 import { CreatorNames } from './creator-names.ts';
 import { Credentials } from './auth/credentials.ts';
 import { AccountDevices } from './devices/account-devices.ts';
@@ -60,6 +63,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     MailChoicesController,
     OwnPageController,
     CreatorPagesController,
+    OwnEmailController,
     OwnSessionsController,
     RecoveryCodesController,
   ],
@@ -69,7 +73,9 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AccessTokens,
     AccountStrategy,
     AuthErrorsFilter,
+    ChangeEmail,
     ChangePassword,
+    ConfirmOwner,
     CreatorNames,
     CreatorPages,
     Credentials,
@@ -95,6 +101,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AccountLimits,
     Accounts,
     AuthErrorsFilter,
+    ConfirmOwner,
     CreatorNames,
     CreatorPages,
     Credentials,

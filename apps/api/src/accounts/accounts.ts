@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { account, accountDeleted, emailConfirmed } from '@tessera/domain/accounts/account';
+import { account, accountDeleted } from '@tessera/domain/accounts/account';
+import { emailChanged, emailConfirmed } from '@tessera/domain/accounts/access/own-email';
 import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/account';
 import type { OwnMetadata } from '@tessera/domain/accounts/own-metadata';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
@@ -21,7 +22,7 @@ export interface Identity {
   readonly email: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601; null until the link in the email has been followed. */
+  /** ISO 8601: when the current address was confirmed; null until the link in the email has been followed. */
   readonly emailConfirmedAt: string | null;
   /** ISO 8601: the time of the account's last event. */
   readonly updatedAt: string;
@@ -38,6 +39,8 @@ interface AccountSummary {
   readonly updatedAt: string | null;
 }
 
+const confirmsEmail = ({ type }: RecordedEvent) => type === emailConfirmed.type || type === emailChanged.type;
+
 const emptySummary: AccountSummary = {
   state: account.initial,
   registeredAt: null,
@@ -51,7 +54,7 @@ const summarize = (
 ): AccountSummary => ({
   state: fold(account, events as readonly AccountEvent[], state),
   registeredAt: registeredAt ?? events[0]?.recordedAt ?? null,
-  emailConfirmedAt: emailConfirmedAt ?? events.find(({ type }) => type === emailConfirmed.type)?.recordedAt ?? null,
+  emailConfirmedAt: events.findLast(confirmsEmail)?.recordedAt ?? emailConfirmedAt,
   updatedAt: events.at(-1)?.recordedAt ?? updatedAt,
 });
 
@@ -98,10 +101,10 @@ export class Accounts {
     return role;
   }
 
-  /** The address at sign-up, also of a deleted account; null once its key is gone. */
-  async registeredEmail(accountId: string): Promise<string | null> {
-    const [registered] = await this.history(accountId);
-    return (registered?.data as { readonly email: string | null } | undefined)?.email ?? null;
+  /** All addresses that the account has had, the current one last, also of a deleted account; none once its key is gone. */
+  async addresses(accountId: string): Promise<readonly string[]> {
+    const dated = (await this.history(accountId)) as readonly (RecordedEvent & AccountEvent)[];
+    return dated.flatMap(({ data }) => ('email' in data && data.email ? [data.email] : []));
   }
 
   /** For a deleted account, so that its remaining tokens are no longer accepted. */

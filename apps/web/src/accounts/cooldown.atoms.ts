@@ -1,11 +1,12 @@
 import { atom } from 'jotai';
+import { localStore } from '../kernel/browser/storage.ts';
 
 const signUpCooldownMs = 60_000;
 const secondMs = 1_000;
 const storageKey = 'creatorSignupAttemptAt';
 
 const leftMs = () => {
-  const attemptAt = Number(localStorage.getItem(storageKey) ?? 0);
+  const attemptAt = Number(localStore.getItem(storageKey) ?? 0);
   return Math.max(0, Math.min(signUpCooldownMs, attemptAt + signUpCooldownMs - Date.now()));
 };
 
@@ -38,11 +39,11 @@ export const cooldownSecondsAtom = atom((get) => get(secondsAtom));
 export const isCoolingDown = () => leftMs() > 0;
 
 export const startCooldown = () => {
-  localStorage.setItem(storageKey, String(Date.now()));
+  localStore.setItem(storageKey, String(Date.now()));
   window.dispatchEvent(new Event(storageKey));
 };
 
 export const endCooldown = () => {
-  localStorage.removeItem(storageKey);
+  localStore.removeItem(storageKey);
   window.dispatchEvent(new Event(storageKey));
 };

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { passwordMinCharacters } from '@tessera/domain/accounts/forms';
+import { passwordMinCharacters } from '@tessera/domain/accounts/password-forms';
 import { useWatch } from 'react-hook-form';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './fields.tsx';

@@ -1,3 +1,4 @@
+// A domain in Punycode and in Unicode. cspell:ignore bcher bücher
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
@@ -66,6 +67,8 @@ const changes: readonly AccountCommand[] = [
   { kind: 'change-portrait', portrait_url: 'portraits/1.webp' },
   { kind: 'change-portrait', portrait_url: null },
   { kind: 'confirm-email' },
+  { kind: 'change-email', email: 'Carla@New.example' },
+  { kind: 'change-email', email: 'carla@other.example' },
   { kind: 'record-password-change', change_id: 'change-1' },
   { kind: 'change-metadata', metadata: { theme: 'dark', studio: { city: 'Utrecht' } } },
   { kind: 'change-metadata', metadata: { theme: null } },
@@ -95,6 +98,22 @@ test('a command repeated immediately yields no events, and no event repeats the 
       },
     ),
   );
+});
+
+test('[FIX-35] a changed address is the account’s only one, in the form that addresses are compared in, and is confirmed', () => {
+  const changed = after(registerCreator, { kind: 'change-email', email: ' Carla@xn--bcher-kva.example' });
+  expect(given(account, changed).state()).toMatchObject({ email: 'carla@bücher.example', email_confirmed: true });
+  expect(given(account, changed).when({ kind: 'confirm-email' })).toEqual([]);
+  expect(given(account, changed).when({ kind: 'change-email', email: 'CARLA@BÜCHER.example' })).toEqual([]);
+});
+
+test('[FIX-35] a new account is asked to confirm its address only if the product can ask', () => {
+  const types = (asks_confirmation?: boolean) =>
+    after({ ...registerBrand, ...(asks_confirmation === undefined ? {} : { asks_confirmation }) }).map(
+      ({ type }) => type,
+    );
+  expect(types(true)).toEqual(['BrandRegistered', 'EmailConfirmationAsked']);
+  expect([types(), types(false)]).toEqual([['BrandRegistered'], ['BrandRegistered']]);
 });
 
 test('[SEC-08] removing one of two second factors keeps the other', () => {

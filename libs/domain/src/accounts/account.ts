@@ -15,6 +15,8 @@ import type { CreatorPage } from './profile/creator-page.ts';
 import { brandDetailsOf, creatorDetailsOf } from './details.ts';
 import type { BrandDetails, CreatorDetails } from './details.ts';
 import { accountExists, accountGone } from './access/identity-failures.ts';
+import { changedEmail, emailChanged, emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
+import { passwordChanged } from './access/new-password.ts';
 import { chosenMail, mailChosen } from './mails/mail-choices.ts';
 import { changedMetadata, ownMetadataChanged } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
@@ -51,11 +53,6 @@ export interface BrandLogoChangedData extends OfAccount {
   readonly logo_url: string | null;
 }
 
-export interface PasswordChangedData extends OfAccount {
-  /** Identifies the change, so that it is recorded once, however often it is requested. */
-  readonly change_id: string;
-}
-
 const account_id = (data: OfAccount) => data.account_id;
 const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
 const contactFields = ['name', 'phone'] as const;
@@ -84,12 +81,6 @@ export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('Bran
 export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
   audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
 });
-export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
-  audit: () => 'An email address was confirmed.',
-});
-export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
-  audit: () => 'A password was changed.',
-});
 /** After this event the account's key is destroyed, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
@@ -102,7 +93,9 @@ const accountEvents = [
   brandProfileChanged,
   brandLogoChanged,
   brandBillingChanged,
+  emailConfirmationAsked,
   emailConfirmed,
+  emailChanged,
   passwordChanged,
   secondFactorAdded,
   secondFactorRemoved,
@@ -118,6 +111,8 @@ export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 interface Registering {
   /** The metadata that the client stores with the new account, unchecked; omitted for none. */
   readonly metadata?: unknown;
+  /** Whether the owner is asked to confirm the address after signing up. */
+  readonly asks_confirmation?: boolean;
 }
 
 export type AccountCommand =
@@ -128,6 +123,7 @@ export type AccountCommand =
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
   | { readonly kind: 'change-billing'; readonly billing: BillingDetails }
   | { readonly kind: 'confirm-email' }
+  | { readonly kind: 'change-email'; readonly email: string }
   | { readonly kind: 'record-password-change'; readonly change_id: string }
   | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly factor_kind: SecondFactorKind }
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
@@ -217,8 +213,12 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return state.role === 'brand' ? { ...state, logo_url: event.data.logo_url } : state;
     case 'BrandBillingChanged':
       return state.role === 'brand' ? { ...state, billing: event.data.billing } : state;
+    case 'EmailConfirmationAsked':
+      return state;
     case 'EmailConfirmed':
       return { ...state, email_confirmed: true };
+    case 'EmailChanged':
+      return { ...state, email: event.data.email, email_confirmed: true };
     case 'PasswordChanged':
       return { ...state, latest_password_change: event.data.change_id };
     case 'SecondFactorAdded':
@@ -247,9 +247,14 @@ type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'reg
 
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
-const register = (registered: AccountEvent, sent: unknown = {}): Decision<AccountEvent> => {
-  const changed = changedMetadata(registered.data.account_id, {}, sent);
-  return isFailure(changed) ? changed : [registered, ...changed];
+const register = (
+  registered: AccountEvent,
+  { metadata = {}, asks_confirmation }: Registering,
+): Decision<AccountEvent> => {
+  const { account_id } = registered.data;
+  const changed = changedMetadata(account_id, {}, metadata);
+  if (isFailure(changed)) return changed;
+  return [registered, ...(asks_confirmation ? [emailConfirmationAsked.of({ account_id })] : []), ...changed];
 };
 
 const change = (command: Change, state: OpenCreator | OpenBrand): Decision<AccountEvent> => {
@@ -274,6 +279,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       return state.role === 'brand' ? changedBilling(account_id, state.billing, command.billing) : wrongRole();
     case 'confirm-email':
       return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
+    case 'change-email':
+      return changedEmail(account_id, state.email, command.email);
     case 'record-password-change': {
       const { change_id } = command;
       return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
@@ -318,9 +325,9 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent> = {
     const open = state.status === 'open';
     switch (command.kind) {
       case 'register-creator':
-        return open ? accountExists() : register(creatorRegistered.of(command.registration), command.metadata);
+        return open ? accountExists() : register(creatorRegistered.of(command.registration), command);
       case 'register-brand':
-        return open ? accountExists() : register(brandRegistered.of(command.registration), command.metadata);
+        return open ? accountExists() : register(brandRegistered.of(command.registration), command);
       default:
         return state.status === 'open' ? change(command, state) : notFound();
     }

@@ -5,16 +5,15 @@ import { normalized } from '../kernel/text.ts';
 import {
   BrandProfileForm,
   BrandSignUpForm,
-  ChangePasswordForm,
   CreatorProfileForm,
   CreatorSignUpForm,
   ForgotPasswordForm,
-  ResetPasswordForm,
   SignInForm,
   creatorFormOf,
   creatorPayloadOf,
   payoutDetailsOf,
 } from './forms.ts';
+import { ChangePasswordForm, ResetPasswordForm } from './password-forms.ts';
 import {
   AppCodeForm,
   OwnPasswordForm,

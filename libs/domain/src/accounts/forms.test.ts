@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.test-kit.ts';
+import { normalized } from '../kernel/text.ts';
 import {
   BrandSignUpForm,
   CreatorSignUpForm,
   ForgotPasswordForm,
-  ResetPasswordForm,
   SignInForm,
   brandFormOf,
   brandPayloadOf,
@@ -12,6 +12,7 @@ import {
   creatorPayloadOf,
   payoutDetailsOf,
 } from './forms.ts';
+import { ResetPasswordForm } from './password-forms.ts';
 
 const creator = (over: Partial<CreatorSignUpForm> = {}) =>
   Object.assign(new CreatorSignUpForm(), {
@@ -139,6 +140,34 @@ test('[FIX-35] a brand’s address without https:// is a full address on the ser
   expect(built.brandUrl).toBe('https://acme.example/shop');
   expect(messagesOf(built)).toEqual({});
 });
+
+const composed = 'caf\u00e9-\u212b\ufb01';
+const decomposed = composed.normalize('NFD');
+
+test('[FIX-28] a new password is the same however the keyboard composes its letters, and as long as it then is', () => {
+  const reset = (password: string, confirmPassword: string) =>
+    Object.assign(new ResetPasswordForm(), normalized(ResetPasswordForm.normalizers, { password, confirmPassword }));
+  expect(reset(composed, decomposed)).toMatchObject({ password: 'café-Åfi', confirmPassword: 'café-Åfi' });
+  expect(messagesOf(reset(composed, decomposed))).toEqual({});
+  // Six UTF-16 units, but three letters.
+  expect(messagesOf(reset('e\u0301'.repeat(3), 'e\u0301'.repeat(3)))).toHaveProperty('password', tooShort);
+  const credentials = { email: 'carla@example.com', password: decomposed };
+  expect(creatorFormOf(credentials, creatorPayloadOf(creator())).password).toBe('café-Åfi');
+  expect(brandFormOf(credentials, brandPayloadOf(brand())).password).toBe('café-Åfi');
+});
+
+test.each(['Bo', 'Å Å', '李明', 'Ng', 'D.', "O'"])('[FIX-28] the short name %s is taken, as a brand too', (name) => {
+  expect(messagesOf(creator({ name, socialHandle: 'x0' }))).toEqual({});
+  expect(messagesOf(brand({ name, brandName: name }))).toEqual({});
+});
+
+test.each(['+683 40001', '0221234567', '+47 221234', '(02) 12 34', '+290 22222', '+500 12345'])(
+  '[FIX-28] the short telephone number %s is taken',
+  (phone) => {
+    expect(messagesOf(creator({ phone }))).toEqual({});
+    expect(messagesOf(brand({ phone }))).toEqual({});
+  },
+);
 
 test('the server rebuilds the same form from what the form sends', () => {
   const credentials = { email: 'carla@example.com', password: 'secret-1' };

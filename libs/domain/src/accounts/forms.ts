@@ -19,30 +19,18 @@ import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { BrandRegisteredData } from './account.ts';
 import type { CreatorDetails, PayoutDetails } from './details.ts';
+import { isAddress, isNewAddress, isPlainlyReadable, typedAddress } from './email-address.ts';
+import { isLongEnough, isShortEnough, normalPassword } from './password-forms.ts';
 
 const textMaxCharacters = 200;
-const passwordMaxCharacters = 200;
-export const passwordMinCharacters = 6;
 
-const emailMessage = 'Please enter a valid email address';
-const passwordMessage = `Password must be at least ${passwordMinCharacters} characters`;
 const nameMessage = 'Name must be at least 2 characters';
 const phoneMessage = 'Please enter a valid phone number';
 export const paymentDetailsMessage = 'Please fill in all required payment information';
 
-const isAddress = IsEmail({}, { message: emailMessage });
-const isLongEnough = MinLength(passwordMinCharacters, { message: passwordMessage });
-export const isShortEnough = MaxLength(passwordMaxCharacters, {
-  message: `Password must be at most ${passwordMaxCharacters} characters`,
-});
-
-class PasswordForm {
-  @isLongEnough
-  @isShortEnough
-  password = '';
-}
-
 export class SignInForm {
+  static readonly normalizers: Normalizers = { email: typedAddress };
+
   @isAddress
   email = '';
 
@@ -52,28 +40,10 @@ export class SignInForm {
 }
 
 export class ForgotPasswordForm {
+  static readonly normalizers: Normalizers = { email: typedAddress };
+
   @isAddress
   email = '';
-}
-
-const equalsPassword = rule((value, form) => value === (form as ResetPasswordForm).password, {
-  message: 'Passwords do not match',
-});
-
-export class ResetPasswordForm extends PasswordForm {
-  @isLongEnough
-  @equalsPassword
-  confirmPassword = '';
-}
-
-const currentPasswordMessage = 'Please enter your current password';
-
-/** What a signed-in user enters to change their password. */
-export class ChangePasswordForm extends ResetPasswordForm {
-  @IsString({ message: currentPasswordMessage })
-  @MinLength(1, { message: currentPasswordMessage })
-  @isShortEnough
-  currentPassword = '';
 }
 
 class ContactForm {
@@ -90,6 +60,8 @@ class ContactForm {
   phone = '';
 }
 
+const newCredentials: Normalizers = { email: typedAddress, password: normalPassword };
+
 const isPaymentDetail = filledText(textMaxCharacters, paymentDetailsMessage);
 const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
@@ -99,6 +71,7 @@ export class CreatorProfileForm extends ContactForm {
     ...ContactForm.normalizers,
     socialHandle: oneLine,
     venmoName: oneLine,
+    paypalEmail: typedAddress,
     bankName: oneLine,
     bankAccount: oneLine,
     bankRouting: oneLine,
@@ -118,6 +91,7 @@ export class CreatorProfileForm extends ContactForm {
 
   @ValidateIf((form: CreatorProfileForm) => form.paymentMethod === 'paypal' || Boolean(form.paypalEmail))
   @IsEmail({}, { message: ({ value }) => (value ? 'Please enter a valid PayPal email' : paymentDetailsMessage) })
+  @isPlainlyReadable
   paypalEmail = '';
 
   @whenPaidBy('bank')
@@ -134,7 +108,9 @@ export class CreatorProfileForm extends ContactForm {
 }
 
 export class CreatorSignUpForm extends CreatorProfileForm {
-  @isAddress
+  static override readonly normalizers: Normalizers = { ...CreatorProfileForm.normalizers, ...newCredentials };
+
+  @isNewAddress
   email = '';
 
   @isLongEnough
@@ -170,7 +146,9 @@ class BrandForm extends ContactForm {
 }
 
 export class BrandSignUpForm extends BrandForm {
-  @isAddress
+  static override readonly normalizers: Normalizers = { ...BrandForm.normalizers, ...newCredentials };
+
+  @isNewAddress
   email = '';
 
   @isLongEnough
@@ -236,8 +214,8 @@ type Credentials = Pick<SignInForm, 'email' | 'password'>;
 export const creatorFormOf = (credentials: Credentials, payload: Partial<CreatorProfilePayload>): CreatorSignUpForm =>
   Object.assign(
     new CreatorSignUpForm(),
-    credentials,
     normalized(CreatorSignUpForm.normalizers, {
+      ...credentials,
       name: payload.name,
       phone: payload.phone,
       socialHandle: payload.social_handle,
@@ -255,8 +233,8 @@ export const creatorFormOf = (credentials: Credentials, payload: Partial<Creator
 export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProfilePayload>): BrandSignUpForm =>
   Object.assign(
     new BrandSignUpForm(),
-    credentials,
     normalized(BrandSignUpForm.normalizers, {
+      ...credentials,
       name: payload.name,
       phone: payload.phone,
       brandName: payload.brand_name,

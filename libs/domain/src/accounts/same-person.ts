@@ -1,5 +1,6 @@
 import type { SharedIdentifier } from '../invitation.ts';
 import type { PayoutDetails } from './details.ts';
+import { comparableAddress } from './email-address.ts';
 import { comparable, withPlainDigits } from '../kernel/text.ts';
 
 /** What identifies a person; null if it was forgotten. */
@@ -27,7 +28,7 @@ const ignoresDots = new Set(['gmail.com', 'proton.me']);
 
 /** An address as its provider reads it. Most providers deliver `name+tag` to the mailbox `name`. */
 const mailbox = (email: string | null | undefined) => {
-  const address = comparableOf(email);
+  const address = comparableAddress(comparableOf(email));
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
   const named = address.slice(at + 1).replace(/[.]$/, '');

@@ -1,5 +1,8 @@
+// Addresses, typed in several ways. cspell:ignore bcher bücher ｂüｃｈｅｒ hafé hafe mirа
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { JwtService } from '@nestjs/jwt';
 import { unknownDevice } from '@tessera/domain/accounts/access/device';
 import { definitions } from '@tessera/domain/catalog';
@@ -125,6 +128,44 @@ describe('signing up', () => {
     expect(body).toEqual({ code: 422, error_code: 'user_already_exists', msg: 'User already registered' });
     const { session } = await signedInAgain(email, password);
     expect(session.user.user_metadata['userType']).toBe('brand');
+  });
+
+  it.each([
+    'ada@xn--bcher-kva.example',
+    'ADA@BÜCHER.example',
+    'ａｄａ@bu\u0308cher.example',
+    ' ada＠ｂüｃｈｅｒ.example',
+  ])('[FIX-28] one address has one account: %j is that of ada@bücher.example', async (typed) => {
+    const email = 'ada@bücher.example';
+    const known = await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email, 'quiet-hafé') });
+    expect([200, 422]).toContain(known.status);
+    const again = await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(typed, 'another-one') });
+    expect([again.status, again.body.error_code]).toEqual([422, 'user_already_exists']);
+    const { session } = await signedInAgain(typed, 'quiet-hafe\u0301');
+    expect(session.user.email).toBe(email);
+  });
+
+  it('[FIX-28] an address that was reserved in another form before keeps its account, which nobody else gets', async () => {
+    const { user } = await signedUp('brand', 'ada@öl.example');
+    const { vault } = accounts.engines;
+    const ascii = `ada@${domainToASCII('öl.example')}`;
+    const keyOf = (address: string) => createHash('sha256').update(address).digest('hex');
+    const record = await vault.get('credentials', keyOf('ada@öl.example'));
+    await vault.insert('credentials', keyOf(ascii), record);
+    await vault.delete('credentials', keyOf('ada@öl.example'));
+    for (const typed of ['ada@öl.example', ascii]) {
+      const { status } = await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(typed, 'another-one') });
+      expect(status).toBe(422);
+      expect((await signedInAgain(typed, 'quiet-harbour')).session.user.id).toBe(user.id);
+    }
+  });
+
+  it('[FIX-28] no account is opened for an address that looks like another one', async () => {
+    for (const email of ['mi\u200bra@example.com', 'mira\u202e@example.com', 'mıra@example.com', 'mirа@example.com']) {
+      const { status, body } = await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
+      expect(status).toBe(400);
+      expect(body.msg).toMatch(/^This address /);
+    }
   });
 
   it('[API-48] of twenty simultaneous sign-ups with one email exactly one opens an account, with its own password', async () => {

@@ -92,10 +92,10 @@ export class AuthController {
     const { ip, correlation } = request;
     await this.limits.signUp({ address: ip, email }, response);
     const identity = await this.signingUp.register({ ...signUp, correlation });
+    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge: call.code_challenge ?? null });
     if (this.userSessions.isOpen(identity)) {
       return this.remembered(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
     }
-    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge: call.code_challenge ?? null });
     return this.userSessions.userOf(identity);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isFields } from '@tessera/domain/kernel/fields';
 import type { Fields } from '@tessera/domain/kernel/fields';
 import { FormPipe, checked } from '../../http/input/form.pipe.ts';
-import type { FormClass } from '../../http/input/form.pipe.ts';
+import type { FormClass } from '@tessera/domain/kernel/text';
 import { badInput } from './auth-refused.ts';
 
 /** An object that may be left out. @throws AuthRefused if it is anything else */

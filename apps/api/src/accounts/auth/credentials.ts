@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
+import { comparableAddress } from '@tessera/domain/accounts/email-address';
 import { Clock } from '../../kernel/clock.ts';
 import { Vault } from '../../kernel/records/port.ts';
 
@@ -12,13 +14,22 @@ export interface Credential {
   readonly created_at: string;
   /** ISO 8601; missing until someone signs in. */
   readonly last_sign_in_at?: string;
+  /** The account is about to get this address, and nobody signs in with it yet. */
+  readonly moving?: true;
 }
 
-/** The same address, however it is typed. */
-export const normalEmail = (email: string) => email.trim().toLowerCase();
+/** A record's key: a hash, so that the vault contains no address in plain text. */
+const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+const keyOf = (email: string) => hashOf(comparableAddress(email));
 
-/** The record's key: a hash, so that the vault contains no address in plain text. */
-const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');
+/** The keys under which an address may have been reserved before addresses were compared in one form; mostly none. */
+const formerKeysOf = (email: string): readonly string[] => {
+  const comparable = comparableAddress(email);
+  const [local = '', domain = ''] = comparable.split(/@(?=[^@]*$)/);
+  const former = new Set([email.trim().toLowerCase(), `${local}@${domainToASCII(domain)}`]);
+  former.delete(comparable);
+  return [...former].map(hashOf);
+};
 
 /** Maps email addresses to accounts and password hashes. An address belongs to at most one account. */
 @Injectable()
@@ -28,34 +39,65 @@ export class Credentials {
     private readonly clock: Clock,
   ) {}
 
-  find(email: string): Promise<Credential | null> {
-    return this.vault.get<Credential>(collection, keyOf(email));
+  async find(email: string): Promise<Credential | null> {
+    return this.vault.get<Credential>(collection, await this.#keyOf(email));
   }
 
   /** Reserves the address for a new account; null if it is already taken. */
   async reserve(email: string, passwordHash: string): Promise<Credential | null> {
     const credential = this.#credentialOf(this.clock.newId(), passwordHash);
-    return (await this.vault.insert(collection, keyOf(email), credential)) ? credential : null;
+    return (await this.vault.insert(collection, await this.#keyOf(email), credential)) ? credential : null;
   }
 
   async setPassword(email: string, accountId: string, passwordHash: string): Promise<void> {
     const credential = this.#credentialOf(accountId, passwordHash);
-    await this.vault.update<Credential>(collection, keyOf(email), (current) => ({ ...current, ...credential }));
+    await this.vault.update<Credential>(collection, await this.#keyOf(email), (current) => ({
+      ...current,
+      ...credential,
+    }));
+  }
+
+  /** Keeps the address for an account that is about to get it; false if it is someone else's. */
+  async reserveMove(from: string, to: string, accountId: string): Promise<boolean> {
+    const current = await this.find(from);
+    if (current?.account_id !== accountId) return false;
+    const moved: Credential = { ...current, moving: true };
+    if (await this.vault.insert(collection, await this.#keyOf(to), moved)) return true;
+    return (await this.find(to))?.account_id === accountId;
+  }
+
+  /** The account has the address now, and no other: its former one is free. */
+  async finishMove(from: string, to: string, accountId: string): Promise<void> {
+    const { moving: _over, ...current } = (await this.find(from)) ?? {};
+    // Copied again: the password may have been changed in between.
+    await this.vault.update<Credential>(collection, await this.#keyOf(to), (reserved) => {
+      const { moving: _reserved, ...kept } = reserved ?? {};
+      return { ...kept, ...current } as Credential;
+    });
+    await this.remove(from, accountId);
   }
 
   /** Records that a session of the account has just begun. */
   async signedIn(email: string, accountId: string): Promise<void> {
     const last_sign_in_at = this.clock.now().toISOString();
-    await this.vault.update<Credential>(collection, keyOf(email), (current) =>
+    await this.vault.update<Credential>(collection, await this.#keyOf(email), (current) =>
       current?.account_id === accountId ? { ...current, last_sign_in_at } : current,
     );
   }
 
   /** Does nothing if the address belongs to another account by now. */
   async remove(email: string, accountId: string): Promise<void> {
-    await this.vault.update<Credential>(collection, keyOf(email), (credential) =>
+    await this.vault.update<Credential>(collection, await this.#keyOf(email), (credential) =>
       credential?.account_id === accountId ? undefined : credential,
     );
+  }
+
+  /** Where the address is, or will be, reserved. A former key never gets a new record, so nobody can come in between. */
+  async #keyOf(email: string): Promise<string> {
+    const former = formerKeysOf(email);
+    if (former.length === 0) return keyOf(email);
+    const held = await this.vault.getAll<Credential>(collection, former);
+    return former.find((key) => held.has(key)) ?? keyOf(email);
   }
 
   #credentialOf(accountId: string, passwordHash: string): Credential {

@@ -93,7 +93,7 @@ describe.each([
 it('[RESET-23] attempts to follow links from one IP address are limited', async () => {
   const open = () => accounts.call('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: 'a.guess' } });
   expect(await statuses([open, open, open])).toEqual([403, 403, 429]);
-  const { headers } = await accounts.call('GET', '/auth/v1/verify?type=recovery&token=a.guess');
+  const { headers } = await accounts.call('POST', '/auth/v1/follow?type=recovery&token=a.guess');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 

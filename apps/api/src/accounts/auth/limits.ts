@@ -1,10 +1,10 @@
+import { comparableAddress } from '@tessera/domain/accounts/email-address';
 import type { Response } from 'express';
 import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { SignInLimits } from '../../http/limits/sign-in-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { tooManyMails } from './auth-refused.ts';
-import { normalEmail } from './credentials.ts';
 
 const standard = {
   passwordsPerEmail: 10,
@@ -51,7 +51,7 @@ export class AccountLimits {
 
   /** @param device the id of a device on which this account has signed in before. @throws Refused, like the others */
   async password({ address, email, device }: Attempt & { readonly device: string | null }, response: Response) {
-    await this.#passwords.take({ account: normalEmail(email), address, device }, response);
+    await this.#passwords.take({ account: comparableAddress(email), address, device }, response);
   }
 
   /** For a signed-in account; strangers' guesses at its email don't count. @throws Refused */
@@ -67,18 +67,23 @@ export class AccountLimits {
 
   async signUp({ address, email }: Attempt, response: Response) {
     await this.#limits.signUpsPerAddress.takeFrom(address, response);
-    await this.#limits.signUpsPerEmail.take(normalEmail(email), response);
+    await this.#limits.signUpsPerEmail.take(comparableAddress(email), response);
   }
 
   async link(address: string | undefined, response: Response) {
     await this.#limits.linksPerAddress.takeFrom(address, response);
   }
 
+  /** Emails to an address that someone who is signed in names. @throws Refused */
+  async namedMail({ address, email }: Attempt, response: Response) {
+    await this.#limits.mailsPerAddress.takeFrom(address, response);
+    await this.#limits.mailsPerEmail.take(comparableAddress(email), response);
+  }
+
   /** Counts whether or not the email has an account. @throws AuthRefused, in the protocol's words */
-  async mail({ address, email }: Attempt, response: Response) {
+  async mail(attempt: Attempt, response: Response) {
     try {
-      await this.#limits.mailsPerAddress.takeFrom(address, response);
-      await this.#limits.mailsPerEmail.take(normalEmail(email), response);
+      await this.namedMail(attempt, response);
     } catch (error) {
       throw error instanceof Refused ? tooManyMails(Number(response.getHeader('Retry-After'))) : error;
     }

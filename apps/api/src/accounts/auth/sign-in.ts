@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/access/device';
+import { isSameAddress } from '@tessera/domain/accounts/email-address';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import { Passwords } from '../../adapters/passwords.ts';
 import type { Config } from '../../config.ts';
@@ -39,7 +40,8 @@ export class SignIn {
     const credential = await this.credentials.find(email);
     const isRight = await this.passwords.matches(credential?.password_hash ?? null, password);
     const identity = credential && isRight ? await this.accounts.identity(credential.account_id) : null;
-    if (!identity?.email) throw invalidCredentials();
+    // A change of address keeps two reserved for a moment, of which the account has one.
+    if (!identity?.email || !isSameAddress(identity.email, email)) throw invalidCredentials();
     if (!this.userSessions.isOpen(identity)) throw emailNotConfirmed();
     const session = await this.userSessions.begin(identity, 'password', device);
     const isFirst = credential?.last_sign_in_at === undefined;

@@ -1,20 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account, isRole } from '@tessera/domain/accounts/account';
 import { accountExists } from '@tessera/domain/accounts/access/identity-failures';
+import { comparableAddress, isSameAddress } from '@tessera/domain/accounts/email-address';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import type { Invitation } from '@tessera/domain/invitation';
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { validate } from 'class-validator';
+import type { Config } from '../../config.ts';
 import { KeyedQueue } from '../../kernel/async/keyed-queue.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
+import { asksToConfirm } from '../email/asks-to-confirm.ts';
 import { badInput } from './auth-refused.ts';
-import { Credentials, normalEmail } from './credentials.ts';
+import { Credentials } from './credentials.ts';
+import type { Credential } from './credentials.ts';
 import { InvitationFacts } from './invitation.facts.ts';
 import { NewPasswords } from '../passwords/new-passwords.ts';
 import { Passwords } from '../../adapters/passwords.ts';
@@ -46,6 +51,10 @@ const formOf = ({ email, password, userType, profile }: SignUpCall): Form => {
 
 const namesOf = (form: Form) => (form instanceof CreatorSignUpForm ? [form.name] : [form.name, form.brandName]);
 
+/** Whether the account has the address or is about to get it; otherwise an interrupted change left it behind. */
+const hasAddress = (holder: Identity, held: Credential, email: string) =>
+  held.moving === true || holder.email === null || isSameAddress(holder.email, email);
+
 const checked = async (form: Form): Promise<Form> => {
   const [error] = await validate(form, { forbidUnknownValues: true });
   if (error) throw badInput(Object.values(error.constraints ?? {})[0] ?? `${error.property} is not valid`);
@@ -56,12 +65,12 @@ const commandOf = (
   form: Form,
   accountId: string,
   invitation: Invitation | null,
-  metadata: SignUpCall['metadata'],
+  more: Pick<SignUpCall, 'metadata'> & { readonly asks_confirmation: boolean },
 ): AccountCommand => {
   const registered = {
     account_id: accountId,
     name: form.name,
-    email: normalEmail(form.email),
+    email: comparableAddress(form.email),
     phone: form.phone,
     terms_version: termsInForce().id,
   };
@@ -71,10 +80,10 @@ const commandOf = (
     // A held referral rewards nobody.
     const referrer_id = invitation && !invitation.held_for ? invitation.referrer_id : null;
     const registration = { ...registered, social_handle, payment_method, payout, referrer_id, invitation };
-    return { kind: 'register-creator', registration, metadata };
+    return { kind: 'register-creator', registration, ...more };
   }
   const { brandName: brand_name, brandUrl: brand_url } = form;
-  return { kind: 'register-brand', registration: { ...registered, brand_name, brand_url }, metadata };
+  return { kind: 'register-brand', registration: { ...registered, brand_name, brand_url }, ...more };
 };
 
 /**
@@ -93,6 +102,7 @@ export class SignUp {
     private readonly passwords: Passwords,
     private readonly invitations: InvitationFacts,
     private readonly newPasswords: NewPasswords,
+    @Inject(configToken) private readonly config: Config,
   ) {}
 
   /** @throws AuthRefused or Refused; then no account was opened */
@@ -100,11 +110,12 @@ export class SignUp {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
-    return this.#queue.run(normalEmail(form.email), async () => {
+    return this.#queue.run(comparableAddress(form.email), async () => {
       const invitation = await this.#invitationOf(form);
       const accountId = await this.#reservedFor(form.email, passwordHash);
       const metadata = { actor: accountId, correlation: call.correlation, causation: null };
-      const command = commandOf(form, accountId, invitation, call.metadata);
+      const more = { metadata: call.metadata, asks_confirmation: asksToConfirm(this.config) };
+      const command = commandOf(form, accountId, invitation, more);
       await this.commands.execute(new Dispatch(account, accountId, command, metadata));
       const identity = await this.accounts.identity(accountId);
       if (!identity) throw new Error('The account that was just opened is not in the log');
@@ -122,7 +133,12 @@ export class SignUp {
     const reserved = await this.credentials.reserve(email, passwordHash);
     if (reserved) return reserved.account_id;
     const held = await this.credentials.find(email);
-    if (!held || (await this.accounts.identity(held.account_id))) throw new Refused(accountExists());
+    const holder = held && (await this.accounts.identity(held.account_id));
+    if (!held || (holder && hasAddress(holder, held, email))) throw new Refused(accountExists());
+    if (holder) {
+      await this.credentials.remove(email, held.account_id);
+      return this.#reservedFor(email, passwordHash);
+    }
     await this.credentials.setPassword(email, held.account_id, passwordHash);
     return held.account_id;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { comparableAddress } from '@tessera/domain/accounts/email-address';
 import type { Request, Response } from 'express';
 import { KnownDevices } from '../../http/limits/known-devices.ts';
-import { normalEmail } from '../auth/credentials.ts';
 
 const cookiePath = '/auth/v1';
 
@@ -12,10 +12,10 @@ export class AccountDevices {
 
   /** The device's id; null if nobody has signed in to this account on it. */
   of(request: Pick<Request, 'headers'>, email: string): string | null {
-    return this.devices.of(request, normalEmail(email));
+    return this.devices.of(request, comparableAddress(email));
   }
 
   remember(request: Pick<Request, 'headers'>, response: Response, email: string) {
-    this.devices.remember(request, response, normalEmail(email), cookiePath);
+    this.devices.remember(request, response, comparableAddress(email), cookiePath);
   }
 }

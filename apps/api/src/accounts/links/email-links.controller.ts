@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Head, Header, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AuthSession, EmptyAnswer } from '@tessera/contract/accounts/auth';
 import {
@@ -49,6 +49,13 @@ const linkOf = ({ type: kind, token_hash, token, email }: LinkCall) =>
 
 const fragmentOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
+/** Where a token is in the address, no cache may keep it and no page may learn it. */
+const redirect = (response: Response, address: URL) => {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.redirect(303, address.href);
+};
+
 /** Sends links by email, and answers when they are followed. */
 @ApiTags('accounts')
 @Controller('auth/v1')
@@ -89,14 +96,17 @@ export class EmailLinksController {
     return {};
   }
 
-  /** Some mail programs check links before the reader opens them; that must not use a link up. */
-  @Head('verify')
-  @AnswersDirectly('Lets mail programs check a link without using it up.', [200])
-  @Header('Cache-Control', 'no-store')
-  check() {}
-
-  /** The address of mailed links. */
+  /** The address of mailed links. Mail scanners open them before their reader does, so this neither reads nor uses a token. */
   @Get('verify')
+  @AnswersDirectly('Redirects to the page that asks to press a button. Uses nothing up.', [303])
+  ask(@QueryParams(LinkQuery) { type, token, redirect_to }: LinkQuery, @Res() response: Response) {
+    const kind = linkKinds.find((known) => known === type);
+    if (kind && typeof token === 'string') redirect(response, this.links.pressAddress(kind, token, redirect_to));
+    else redirect(response, this.refusedAddress(kind, redirect_to));
+  }
+
+  /** What the page's button sends, as a form that the browser follows. */
+  @Post('follow')
   @Refuses('too_many_requests')
   @AnswersDirectly('Redirects to the app, with the session, a code or the refusal in the URL.', [303])
   async follow(
@@ -109,12 +119,13 @@ export class EmailLinksController {
     const from = { device: deviceOf(request), correlation: request.correlation };
     const followed = kind && typeof token === 'string' ? await this.following.follow({ kind, token, ...from }) : null;
     if (followed?.session) this.devices.remember(request, response, followed.session.user.email);
-    const address = this.links.returnAddress(kind ?? 'recovery', redirect_to);
-    if (followed?.code) address.searchParams.set('code', followed.code);
-    else address.hash = fragmentOf(followed?.session && kind ? sessionFields(followed.session, kind) : refusalFields());
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Referrer-Policy', 'no-referrer');
-    response.redirect(303, address.href);
+    const address = this.refusedAddress(kind, redirect_to);
+    if (followed?.session && kind) address.hash = fragmentOf(sessionFields(followed.session, kind));
+    if (followed?.code) {
+      address.hash = '';
+      address.searchParams.set('code', followed.code);
+    }
+    redirect(response, address);
   }
 
   @Post('verify')
@@ -132,5 +143,11 @@ export class EmailLinksController {
     if (!followed?.session) throw linkExpired();
     this.devices.remember(request, response, followed.session.user.email);
     return followed.session;
+  }
+
+  private refusedAddress(kind: LinkKind | undefined, redirectTo: unknown): URL {
+    const address = this.links.returnAddress(kind ?? 'recovery', redirectTo);
+    address.hash = fragmentOf(refusalFields());
+    return address;
   }
 }

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { LinkKind } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
+import { isSameAddress } from '@tessera/domain/accounts/email-address';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Accounts } from '../accounts.ts';
 import { badCodeVerifier, codeNotFound } from '../auth/auth-refused.ts';
-import { normalEmail } from '../auth/credentials.ts';
 import type { LinkAbout } from './email-links.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
 import type { SignInMethod } from '../sessions/session-record.ts';
@@ -52,7 +52,7 @@ export class FollowLink {
     const fits = ({ about }: { about: LinkAbout }) => !sessionOnly || about.code_challenge === null;
     const used = await this.tokens.use<LinkAbout>(kind, token, fits);
     const before = used && (await this.accounts.identity(used.accountId));
-    if (!used || !before?.email || (email !== undefined && normalEmail(email) !== before.email)) return null;
+    if (!used || !before?.email || (email !== undefined && !isSameAddress(email, before.email))) return null;
     const { accountId } = used;
     // Following any link proves that the address is theirs, so a reset confirms it as well.
     const metadata = { actor: accountId, correlation, causation: null };

@@ -9,7 +9,12 @@ const secretBytes = 32;
 const minuteMs = 60_000;
 
 /** How long each kind of token is valid: mailed links, and the code that a link may give instead of a session. */
-export const tokenLifeMs = { recovery: 60 * minuteMs, signup: 24 * 60 * minuteMs, code: 5 * minuteMs } as const;
+export const tokenLifeMs = {
+  recovery: 60 * minuteMs,
+  signup: 24 * 60 * minuteMs,
+  email_change: 24 * 60 * minuteMs,
+  code: 5 * minuteMs,
+} as const;
 export type TokenKind = keyof typeof tokenLifeMs;
 
 interface TokenRecord {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
-import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
+import { ResetPasswordForm, normalPassword } from '@tessera/domain/accounts/password-forms';
 import { validate } from 'class-validator';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import { Passwords } from '../../adapters/passwords.ts';
@@ -62,7 +62,8 @@ export class ChangePassword {
    * @throws AuthRefused if the password breaks the rules, or without proof of being the owner
    */
   async change(call: PasswordCall) {
-    const { accountId, sessionId, password, correlation } = call;
+    const { accountId, sessionId, correlation } = call;
+    const password = normalPassword(call.password);
     const identity = await this.userSessions.identity(accountId);
     const { email } = identity;
     if (!email) throw sessionNotFound();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { passwordMinCharacters } from '@tessera/domain/accounts/forms';
+import { passwordMinCharacters } from '@tessera/domain/accounts/password-forms';
 import { weaknessOf } from '@tessera/domain/accounts/access/new-password';
 import type { PasswordOwner } from '@tessera/domain/accounts/access/new-password';
 import { weakPassword } from '../auth/auth-refused.ts';

@@ -42,8 +42,7 @@ export class AccountAccess {
 
   /** Ends the sessions last: a sign-in under way may still begin one until the credentials are gone. */
   async remove(accountId: string) {
-    const email = await this.accounts.registeredEmail(accountId);
-    if (email !== null) await this.credentials.remove(email, accountId);
+    for (const email of await this.accounts.addresses(accountId)) await this.credentials.remove(email, accountId);
     await this.links.revokeAll(accountId);
     await this.factors.forget(accountId);
     await this.handles.releaseAll(accountId);

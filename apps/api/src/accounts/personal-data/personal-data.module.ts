@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '../../adapters/mail/mail.module.ts';
-import { PasswordsModule } from '../../adapters/passwords.module.ts';
 import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
 import { BoardsModule } from '../../boards/public.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
@@ -20,7 +19,6 @@ import { PortraitController } from '../profile/portrait.controller.ts';
 import { BusinessExport } from './business-export.ts';
 import { DataExport } from './data-export.ts';
 import { EventExport } from './event-export.ts';
-import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 
 /** The personal data of people and brands: pictures, exports, and deletion. */
 @Module({
@@ -32,7 +30,6 @@ import { ConfirmOwner } from '../passwords/confirm-owner.ts';
     EarningsModule,
     MailModule,
     MediaModule,
-    PasswordsModule,
     PayoutsModule,
     PicturesModule,
     ReferralsModule,
@@ -46,7 +43,6 @@ import { ConfirmOwner } from '../passwords/confirm-owner.ts';
     BusinessExport,
     DataExport,
     EventExport,
-    ConfirmOwner,
     ProfilePictures,
   ],
 })

@@ -30,6 +30,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { payoutChangedMail } from '../account-mails.ts';
+import { asksToConfirm } from '../email/asks-to-confirm.ts';
 import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
@@ -89,7 +90,8 @@ export class ProfileController {
 
   private async rowOf(state: AccountState) {
     if (state.status !== 'open') throw new Refused(notFound());
-    const profile = profileOf(state);
+    const asks_to_confirm_email = asksToConfirm(this.config) && !state.email_confirmed;
+    const profile = { ...profileOf(state), asks_to_confirm_email };
     if (profile.role === 'brand') return profile;
     const { user_id } = profile;
     const found = await this.views.get<CreatorReferrals>(referrals.name, user_id);

@@ -26,6 +26,7 @@ const profile = {
   bank_account: null,
   bank_routing: null,
   sale_mails: 'at_once',
+  asks_to_confirm_email: false,
   wanted_mails: ['payout_sent'],
 };
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

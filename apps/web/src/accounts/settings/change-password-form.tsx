@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/forms';
+import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/password-forms';
 import { useState } from 'react';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';

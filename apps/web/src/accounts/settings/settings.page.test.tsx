@@ -22,6 +22,7 @@ const creator = {
   social_handle: '@mara.frames',
   payment_method: 'bank',
   sale_mails: 'at_once',
+  asks_to_confirm_email: false,
   wanted_mails: ['payout_sent'],
   portrait_url: null,
   venmo_name: null,
@@ -41,6 +42,7 @@ const brand = {
   brand_url: 'https://acme.example',
   logo_url: null,
   show_on_homepage: false,
+  asks_to_confirm_email: false,
   wanted_mails: ['license_ending'],
 };
 
@@ -64,6 +66,7 @@ const nothingEarned: Balance = {
   in_transit_cents: 0,
   paid_cents: 0,
   payout_due_cents: 0,
+  pay_by_on: null,
   earned_cents: 0,
   reversed_cents: 0,
   due: [],
@@ -413,7 +416,7 @@ test('[PAY-29] before deleting an account with money due, it says how much is du
   const dialog = await askToDelete();
   const words = (await within(dialog).findByText('$492.50 is still due to you')).parentElement;
   expect(words).toHaveTextContent('$412.50 is part of the next payout.');
-  expect(words).toHaveTextContent('$80.00 falls due by Dec 7, 2026 and is paid after that.');
+  expect(words).toHaveTextContent('$80.00 becomes available by Dec 7, 2026 and is paid after that.');
   expect(words).toHaveTextContent('The $10.00 minimum doesn’t apply to your last payout.');
   expect(words).toHaveTextContent('encrypted with a separate key; then we destroy them.');
   expect(dialog).not.toHaveTextContent('can no longer send you payouts');

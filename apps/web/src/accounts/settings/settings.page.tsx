@@ -1,8 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Profile } from '@tessera/contract/accounts/profile';
-import { Download, KeyRound, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, KeyRound, Mail, Trash2 } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useBusy } from '../../ui/controls/use-busy.ts';
 import { OwnProfile } from '../profile/own-profile.tsx';
@@ -10,7 +11,6 @@ import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { BillingSection } from './billing-section.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
 import { MailsSection } from './emails/mails-section.tsx';
 import { PageSection } from './page-section.tsx';
@@ -19,6 +19,14 @@ import { SessionsSection } from './sessions-section.tsx';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
 import { SettingsCreatorForm } from './settings-creator-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
+
+const ChangeEmailForm = lazyPart(async () => ({
+  default: (await import('../email/change-email-form.tsx')).ChangeEmailForm,
+}));
+
+const DeleteAccountDialog = lazyPart(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+}));
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -31,19 +39,15 @@ const profileIntro = {
 const namesOf = (profile: Profile) => (profile.role === 'brand' ? [profile.name, profile.brand_name] : [profile.name]);
 
 const SignInSection = ({ profile }: { profile: Profile }) => {
-  const [changing, setChanging] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [changing, setChanging] = useState<'email' | 'password' | null>(null);
+  const openers = { email: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const { email } = profile;
   const close = () => {
-    flushSync(() => setChanging(false));
-    opener.current?.focus();
+    flushSync(() => setChanging(null));
+    if (changing) openers[changing].current?.focus();
   };
   return (
-    <SettingsSection
-      id="sign-in"
-      heading="Sign-in"
-      intro="Your account is tied to this email address, so it can’t be changed."
-    >
+    <SettingsSection id="sign-in" heading="Sign-in" intro="What you sign in with, and where our emails go.">
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
         <Box minW={0}>
           <Box fontSize="sm" color="ink.muted">
@@ -54,13 +58,36 @@ const SignInSection = ({ profile }: { profile: Profile }) => {
           </Box>
         </Box>
         {!changing && (
-          <Button ref={opener} variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={() => setChanging(true)}>
-            <KeyRound {...icon} />
-            Change password
-          </Button>
+          <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
+            <Button
+              ref={openers.email}
+              variant="secondary"
+              w={{ base: 'full', sm: 'auto' }}
+              onClick={() => setChanging('email')}
+            >
+              <Mail {...icon} />
+              Change email
+            </Button>
+            <Button
+              ref={openers.password}
+              variant="secondary"
+              w={{ base: 'full', sm: 'auto' }}
+              onClick={() => setChanging('password')}
+            >
+              <KeyRound {...icon} />
+              Change password
+            </Button>
+          </Flex>
         )}
       </Flex>
-      {changing && (
+      {changing === 'email' && (
+        <Box mt="6">
+          <Suspense fallback={null}>
+            <ChangeEmailForm onDone={close} />
+          </Suspense>
+        </Box>
+      )}
+      {changing === 'password' && (
         <Box mt="6">
           <ChangePasswordForm email={email} names={namesOf(profile)} onDone={close} />
         </Box>
@@ -103,7 +130,9 @@ const DeleteSection = ({ role }: { role: Profile['role'] }) => {
         <Trash2 {...icon} />
         Delete account…
       </Button>
-      {asking && <DeleteAccountDialog role={role} onClose={() => setAsking(false)} />}
+      <Suspense fallback={null}>
+        {asking && <DeleteAccountDialog role={role} onClose={() => setAsking(false)} />}
+      </Suspense>
     </SettingsSection>
   );
 };

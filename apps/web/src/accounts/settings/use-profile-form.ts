@@ -1,9 +1,8 @@
 import type { Profile } from '@tessera/contract/accounts/profile';
 import { formFieldsOf } from '@tessera/domain/accounts/profile/profile-changes';
 import { useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useClassForm } from '../../kernel/forms/form.tsx';
-import { ApiError } from '../../kernel/send.ts';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { useFormDraft } from '../../kernel/forms/use-form-draft.ts';
 import { changeProfile } from './settings.atoms.ts';
 
@@ -21,15 +20,6 @@ const changesOf = <Form extends FieldValues>(form: ProfileForm<Form>, names: Fie
   );
 };
 
-/** Shows the server's field errors at their fields; returns false if there were none. */
-const showRefused = <Form extends FieldValues>(form: ProfileForm<Form>, names: FieldNames, error: unknown) => {
-  const fields = error instanceof ApiError ? Object.entries(error.fields ?? {}) : [];
-  for (const [name, message] of fields) {
-    form.setError((names[name] ?? name) as Path<Form>, { type: 'server', message });
-  }
-  return fields.length > 0;
-};
-
 /** The form of the user's own profile. @param names the form's fields, by their names on the wire */
 export const useProfileForm = <Form extends FieldValues>(
   FormClass: new () => Form,
@@ -45,7 +35,7 @@ export const useProfileForm = <Form extends FieldValues>(
       const changed = await changeProfile(changesOf(form, names, values));
       if (changed) form.reset({ ...new FormClass(), ...defaultsOf<Form>(names, changed) });
     } catch (error) {
-      if (showRefused(form, names, error)) return;
+      if (showFieldErrors(form, error, names)) return;
       setRefusal(error instanceof Error ? error.message : 'Please try again.');
     }
   });

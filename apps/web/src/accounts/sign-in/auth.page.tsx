@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../uploads/public.ts';
 import { CodesAreForCreators, InvitedBy, clearReferral } from '../../referrals/public.ts';
@@ -18,8 +18,9 @@ import { SignInForm } from './sign-in-form.tsx';
 import type { SignUpOutcome } from './sign-up.ts';
 import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const SecondFactorQuestion = lazy(async () => ({
+const SecondFactorQuestion = lazyPart(async () => ({
   default: (await import('../second-factor/second-factor-question.tsx')).SecondFactorQuestion,
 }));
 

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
+import { ResetPasswordForm } from '@tessera/domain/accounts/password-forms';
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import {
@@ -20,8 +20,9 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { isWeakPassword, refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const SecondFactorQuestion = lazy(async () => ({
+const SecondFactorQuestion = lazyPart(async () => ({
   default: (await import('../second-factor/second-factor-question.tsx')).SecondFactorQuestion,
 }));
 

@@ -1,4 +1,15 @@
+import { defineEvent } from '../../kernel/event.ts';
 import { comparable } from '../../kernel/text.ts';
+
+interface PasswordChangedData {
+  readonly account_id: string;
+  /** Identifies the change, so that it is recorded once, however often it is requested. */
+  readonly change_id: string;
+}
+
+export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
+  audit: () => 'A password was changed.',
+});
 
 /** The account that a new password is for. */
 export interface PasswordOwner {

@@ -2,7 +2,7 @@ import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-valid
 import { rule } from '../../kernel/form-rule.ts';
 import { withPlainDigits } from '../../kernel/text.ts';
 import type { Normalizers } from '../../kernel/text.ts';
-import { isShortEnough } from '../forms.ts';
+import { isShortEnough } from '../password-forms.ts';
 
 const appCodeMessage = 'Please enter the 6 digits your app shows';
 const recoveryCodeMessage = 'Please enter a recovery code';

@@ -7,7 +7,7 @@ import type { BillingDetails } from './billing.ts';
 const textMaxCharacters = 200;
 const shortMaxCharacters = 60;
 
-const needed = (message: string) => rules(IsString({ message }), MinLength(2, { message }));
+const needed = (message: string) => rules(IsString({ message }), MinLength(1, { message }));
 const atMost = (name: string, characters = textMaxCharacters) =>
   MaxLength(characters, { message: `${name} must be at most ${characters} characters` });
 

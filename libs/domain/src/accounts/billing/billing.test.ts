@@ -66,6 +66,16 @@ test('[PAY-30] the form requires what an invoice needs, but not what only some c
   });
 });
 
+test.each(['Y', 'Å', 'Ø', 'Ii', '津', 'U'])(
+  '[FIX-28] the town %s is taken, and so are short companies and streets',
+  (city) => {
+    const short = { ...billing, company: 'X', street: '1', city, country: '中' };
+    expect(messagesOf(Object.assign(new BillingForm(), short))).toEqual({});
+    const empty = normalized(BillingForm.normalizers, { ...billing, city: ' \n ' });
+    expect(messagesOf(Object.assign(new BillingForm(), empty))).toEqual({ city: 'Please enter the city' });
+  },
+);
+
 test('[PAY-30] each field is stored as one line, without spaces around it', () => {
   const typed = Object.assign(new BillingForm(), { ...billing, company: '  Acme\nOutdoors GmbH ' });
   const form = Object.assign(new BillingForm(), normalized(BillingForm.normalizers, { ...typed }));

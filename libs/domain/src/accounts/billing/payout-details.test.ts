@@ -33,6 +33,19 @@ test('[PAY-18] [FIX-21] payout details have the time and revision of their last 
   expect(payoutDetailsAfter(moved, [recorded('AccountDeleted', {}, 4)])).toBeNull();
 });
 
+test('[FIX-35] payouts wait for an account that was asked to confirm its address, and only for such a one', () => {
+  const asked = recorded('EmailConfirmationAsked', {}, 1);
+  const waits = (...events: RecordedEvent[]) => payoutDetailsAfter(null, [signedUp, ...events])?.awaits_confirmation;
+  expect(waits()).toBeUndefined();
+  expect(waits(asked)).toBe(true);
+  expect(waits(asked, changed(bank, 2, '2026-12-03T09:00:00.000Z'))).toBe(true);
+  for (const settled of ['EmailConfirmed', 'EmailChanged']) {
+    expect(waits(asked, recorded(settled, {}, 2))).toBe(false);
+    expect(waits(asked, recorded(settled, {}, 2), changed(bank, 3, '2026-12-03T09:00:00.000Z'))).toBe(false);
+  }
+  expect(payoutDetailsAfter(null, [recorded('BrandRegistered', {}, 0), asked])).toBeNull();
+});
+
 test.each([
   ['bank', { bank_account: '0123456789' }, 'Bank account ending in 6789'],
   ['bank', { bank_account: '6789' }, 'Bank account'],

@@ -12,6 +12,8 @@ export interface KnownPayoutDetails {
   readonly changed_at: string | null;
   /** The revision of the account's event that set them, which tells them apart from all earlier and later ones. */
   readonly revision: number;
+  /** The account was asked to confirm its email address and hasn't yet; left out if it wasn't asked. */
+  readonly awaits_confirmation?: boolean;
 }
 
 const same = (known: KnownPayoutDetails, { payment_method, payout }: CreatorDetails) =>
@@ -31,10 +33,15 @@ export const payoutDetailsAfter = (
           changed_at: null,
           revision: event.revision,
         };
+      case 'EmailConfirmationAsked':
+        return known && { ...known, awaits_confirmation: true };
+      case 'EmailConfirmed':
+      case 'EmailChanged':
+        return known && { ...known, awaits_confirmation: false };
       case 'CreatorProfileChanged': {
         if (known && same(known, event.data)) return known;
         const { payment_method: method, payout } = event.data;
-        return { method, payout, changed_at: event.recordedAt, revision: event.revision };
+        return { ...known, method, payout, changed_at: event.recordedAt, revision: event.revision };
       }
       case 'AccountDeleted':
         return null;

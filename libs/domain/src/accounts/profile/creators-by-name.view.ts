@@ -34,7 +34,7 @@ const hinted = (
 /** Every creator with an account, by account id: found by the words of their current name, and by prefixes of them. */
 export const creatorsByName = defineView<HintedCreator>({
   name: 'creators-by-name',
-  version: 1,
+  version: 2,
   readsPersonalFields: true,
   on: [
     on(creatorRegistered, 'account_id', (before, data, { recordedAt }) => hinted(before, data, recordedAt)),

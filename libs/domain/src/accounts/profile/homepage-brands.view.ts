@@ -1,4 +1,4 @@
-import { sortedName } from '../../kernel/text.ts';
+import { plainText } from '../../kernel/text.ts';
 import { changes, defineView, on, removes } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
@@ -34,7 +34,7 @@ const newsOf = (brand: ListedBrand): HomepageBrandUpdate =>
 /** Every brand by its id; the home page lists those that are `shown`. */
 export const homepageBrands = defineView<ListedBrand>({
   name: 'homepage-brands',
-  version: 1,
+  version: 2,
   on: [
     on(brandRegistered, 'account_id', (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
       id: account_id,
@@ -55,7 +55,7 @@ export const homepageBrands = defineView<ListedBrand>({
   indexes: {
     fields: {
       shown: (brand) => (brand.show_on_homepage ? 1 : 0),
-      sorted_name: (brand) => sortedName(brand.brand_name),
+      sorted_name: (brand) => plainText(brand.brand_name),
     },
     listings: [{ where: ['shown'], sorts: ['sorted_name'] }],
   },

@@ -1,5 +1,5 @@
 import { normalized } from '../../kernel/text.ts';
-import type { Normalizers } from '../../kernel/text.ts';
+import type { FormClass } from '../../kernel/text.ts';
 import type { BrandDetails, CreatorDetails } from '../details.ts';
 import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from '../forms.ts';
 import { maskedNumber } from './profile.ts';
@@ -37,17 +37,17 @@ export const formFieldsOf = (names: FieldNames, row: SentChanges) =>
       .map(([name, field]) => [field, row[name] ?? '']),
   );
 
-interface FormClass<Form> {
-  new (): Form;
-  readonly normalizers: Normalizers;
-}
-
 const formOf = <Form extends object>(
   form: FormClass<Form>,
   names: FieldNames,
   current: SentChanges,
   sent: SentChanges,
-) => Object.assign(new form(), formFieldsOf(names, current), normalized(form.normalizers, formFieldsOf(names, sent)));
+) =>
+  Object.assign(
+    new form(),
+    formFieldsOf(names, current),
+    normalized(form.normalizers ?? {}, formFieldsOf(names, sent)),
+  );
 
 const numbers = ['bank_account', 'bank_routing'] as const;
 const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;

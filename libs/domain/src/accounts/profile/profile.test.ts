@@ -10,11 +10,11 @@ import {
   brandRegistered,
   creatorProfileChanged,
   creatorRegistered,
-  emailConfirmed,
   isRole,
-  passwordChanged,
   roles,
 } from '../account.ts';
+import { passwordChanged } from '../access/new-password.ts';
+import { emailConfirmed } from '../access/own-email.ts';
 import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from '../account.ts';
 import { given } from '../../kernel/given.test-kit.ts';
 import { accountExists } from '../access/identity-failures.ts';
