@@ -7,6 +7,8 @@ import { App } from './app.tsx';
 import { captureReferral } from './referrals/public.ts';
 import { router } from './routes.tsx';
 
+// Browsers translate a page after it has loaded.
+void import('./kernel/browser/translation.ts').then(({ endureTranslation }) => endureTranslation(document.body));
 void captureReferral(window.location.search);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,4 +1,5 @@
 import { GoTrueClient } from '@supabase/auth-js';
+import { localStore } from './browser/storage.ts';
 
 type Options = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
 
@@ -8,6 +9,8 @@ export const newClient = (options: Pick<Options, 'storageKey' | 'flowType' | 'fe
     url: `${window.location.origin}/auth/v1`,
     autoRefreshToken: true,
     persistSession: true,
+    // Its own choice is memory, where the browser has no space left, and would lose a session that is stored.
+    storage: localStore,
     detectSessionInUrl: true,
     ...options,
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { loadWithRetry } from './load-with-retry.ts';
 
@@ -34,3 +34,9 @@ export const lazyComponent = <Props extends object>(
   };
   return LazyComponent;
 };
+
+/**
+ * A part of a page that is loaded when it is first shown, under the next `Suspense`. One that can't be loaded yet keeps
+ * the page waiting there, instead of taking it down.
+ */
+export const lazyPart: typeof lazy = (load) => lazy(() => loadWithRetry(load));

@@ -1,7 +1,8 @@
-const retryAfterMs = 10_000;
+import { nextAttempt, siteState, takeNewRelease } from './browser/release.ts';
 
 /**
- * Loads a chunk of code, and tries again every 10 seconds until that works.
+ * Loads a chunk of code, and tries again every 10 seconds, or once the browser is online again, until that works. If a
+ * release has removed the chunk, it never resolves: the page goes on with the new release instead.
  * @param onFailed called after each failed attempt
  */
 export const loadWithRetry = async <Code>(load: () => Promise<Code>, onFailed?: () => void): Promise<Code> => {
@@ -10,7 +11,11 @@ export const loadWithRetry = async <Code>(load: () => Promise<Code>, onFailed?: 
       return await load();
     } catch {
       onFailed?.();
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     }
+    if ((await siteState()) === 'replaced') {
+      takeNewRelease();
+      return new Promise(() => undefined);
+    }
+    await nextAttempt();
   }
 };

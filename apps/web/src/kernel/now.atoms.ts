@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { serverAheadMsAtom } from './browser/server-time.ts';
 
 const tickMs = 30_000;
 
@@ -9,5 +10,5 @@ currentTimeAtom.onMount = (set) => {
   return () => clearInterval(timer);
 };
 
-/** The current time in ms since 1970, for text that changes by the day. It ticks while it is in use, so midnight is noticed. */
-export const nowAtom = atom((get) => get(currentTimeAtom));
+/** The server's current time in ms since 1970, for text that changes by the day. It ticks while it is in use, so midnight is noticed. */
+export const nowAtom = atom((get) => get(currentTimeAtom) + get(serverAheadMsAtom));

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@tessera/contract/refusals/errors';
+import { noteServerTime } from './browser/server-time.ts';
 import { accessToken, renewedToken } from './session.ts';
 
 const standardRetryDelaysMs = [200, 400, 800];
@@ -55,16 +56,18 @@ export interface ReadOptions extends SendOptions {
   readonly retryDelaysMs?: readonly number[];
 }
 
-const ask = (method: string, path: string, body: unknown, token: string | null, options: SendOptions) => {
+const ask = async (method: string, path: string, body: unknown, token: string | null, options: SendOptions) => {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers['authorization'] = `Bearer ${token}`;
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
-  return fetch(path, init).catch(() => {
+  const response = await fetch(path, init).catch(() => {
     throw noAnswer();
   });
+  noteServerTime(response.headers.get('date'));
+  return response;
 };
 
 const call = async (method: string, path: string, body: unknown, options: SendOptions): Promise<Response> => {

@@ -399,3 +399,45 @@ test('a rate-limit refusal says how many seconds to wait', async () => {
   expect(error).toMatchObject({ status: 429, message: 'Slow down' });
   expect(app.secondsToWait()).toBe(42);
 });
+
+test.each([20, -20])(
+  '[FIX-30] a device’s clock that is %i minutes wrong neither renews each call’s token nor keeps it too long',
+  async (minutes) => {
+    const serverNow = Date.now();
+    vi.setSystemTime(serverNow + minutes * 60_000);
+    const app = await start();
+    const auth = await app.openAuth();
+    server.answer(token, { ...tokenOf(mara), expires_at: serverNow / 1_000 + 900 });
+    await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
+    const asked = server.asked(renewal).length;
+    for (let call = 0; call < 5; call += 1) expect(await app.accessToken()).toBe('a.b.c');
+    expect(server.asked(renewal)).toHaveLength(asked);
+    expect(JSON.parse(localStorage.getItem('tessera-session') ?? '{}')).toMatchObject({
+      expires_at: Math.round(Date.now() / 1_000) + 900,
+    });
+  },
+);
+
+const refuseData = (name: string) => (): never => {
+  throw new DOMException('refused', name);
+};
+
+test('[FIX-30] a browser without space for a renewed token stays signed in', async () => {
+  keep(mara, 60);
+  server.answer(renewal, { ...tokenOf(mara), access_token: 'd.e.f', refresh_token: 'r2' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuseData('QuotaExceededError'));
+  const app = await start();
+  expect(app.session()).toMatchObject({ userId: 'mara', accessToken: 'd.e.f' });
+  expect(await app.accessToken()).toBe('d.e.f');
+});
+
+test('[FIX-30] where site data is blocked, one can sign in, for as long as the page stays', async () => {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    vi.spyOn(window, name, 'get').mockImplementation(refuseData('SecurityError'));
+  }
+  const app = await start();
+  expect(app.session()).toBeNull();
+  await signIn(app);
+  expect(app.session()).toMatchObject({ userId: 'mara' });
+  expect(await app.accessToken()).toBe('a.b.c');
+});

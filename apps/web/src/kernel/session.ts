@@ -2,6 +2,7 @@ import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@sup
 import { atom } from 'jotai';
 import { loadWithRetry } from './load-with-retry.ts';
 import { store } from './store.ts';
+import { localStore, tabStore } from './browser/storage.ts';
 
 export type Role = 'creator' | 'brand';
 
@@ -37,12 +38,28 @@ const saysEnded = async (address: string, response: Response) => {
   return address.includes('grant_type=refresh_token') || (await errorCodeOf(response)) === 'session_not_found';
 };
 
+/**
+ * Without the moment at which its token expires: the client then counts the token's life by the clock of this device,
+ * which it compares with, and which may be wrong.
+ */
+const byOwnClock = async (response: Response): Promise<Response> => {
+  const answer: unknown = response.ok
+    ? await response
+        .clone()
+        .json()
+        .catch(() => null)
+    : null;
+  if (typeof answer !== 'object' || answer === null || !('expires_in' in answer)) return response;
+  const { status, headers } = response;
+  return Response.json({ ...answer, expires_at: undefined }, { status, headers });
+};
+
 const authFetch: typeof fetch = async (input, init) => {
   retryAfterSeconds = null;
   const response = await fetch(input, init);
   if (response.status === 429) retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
-  if (await saysEnded(addressOf(input), response)) localStorage.setItem(endedKey, 'true');
-  return response;
+  if (await saysEnded(addressOf(input), response)) localStore.setItem(endedKey, 'true');
+  return byOwnClock(response);
 };
 
 /** How many seconds to wait after the refusal that just arrived; null if it named no time. */
@@ -56,7 +73,7 @@ const freshMinMs = 120_000;
 /** The session that the client stored; null if there is none, or it can't be read. */
 const storedSession = (): AuthSession | null => {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as AuthSession | null;
+    const stored = JSON.parse(localStore.getItem(storageKey) ?? 'null') as AuthSession | null;
     return stored?.user.user_metadata ? stored : null;
   } catch {
     return null;
@@ -138,7 +155,7 @@ const currentFactorKinds = atom<readonly string[]>([]);
 export const factorKindsAtom = atom((get) => get(currentFactorKinds));
 
 const isFromLink = hasCode || hasSession || hasFailure;
-const mayHaveSession = localStorage.getItem(storageKey) !== null || isFromLink;
+const mayHaveSession = localStore.getItem(storageKey) !== null || isFromLink;
 
 const currentSession = atom<Session | null | undefined>(mayHaveSession ? undefined : null);
 
@@ -166,7 +183,7 @@ export const sessionAtom = atom((get): Session | null | undefined => {
   return found?.userId === session.userId ? { ...session, role: found.role } : undefined;
 });
 
-const ended = atom(localStorage.getItem(endedKey) !== null);
+const ended = atom(localStore.getItem(endedKey) !== null);
 
 /** Whether the last session here ended without a sign-out in this browser: it expired, or was ended elsewhere. */
 export const sessionEndedAtom = atom((get) => get(ended));
@@ -174,9 +191,9 @@ export const sessionEndedAtom = atom((get) => get(ended));
 const recoveryKey = 'tessera-recovery';
 
 /** Whether this tab was opened by the link in a password-reset email, and that account is still signed in. */
-export const isRecovering = (userId: string) => sessionStorage.getItem(recoveryKey) === userId;
+export const isRecovering = (userId: string) => tabStore.getItem(recoveryKey) === userId;
 
-export const endRecovery = () => sessionStorage.removeItem(recoveryKey);
+export const endRecovery = () => tabStore.removeItem(recoveryKey);
 
 const showSession = (session: AuthSession | null) => {
   const secondFactor = secondFactorOf(session);
@@ -187,14 +204,14 @@ const showSession = (session: AuthSession | null) => {
 
 const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
   // Another tab's message can arrive before what it stored, such as why the session ended. A storage event follows.
-  if (event === 'SIGNED_OUT' && localStorage.getItem(storageKey) !== null) return;
+  if (event === 'SIGNED_OUT' && localStore.getItem(storageKey) !== null) return;
   // Every tab receives this event, but the emailed link was opened in only one of them.
   if (event === 'PASSWORD_RECOVERY' && session && (hasSession || hasCode)) {
-    sessionStorage.setItem(recoveryKey, session.user.id);
+    tabStore.setItem(recoveryKey, session.user.id);
   }
   if (event === 'SIGNED_OUT') endRecovery();
-  if (event === 'SIGNED_IN') localStorage.removeItem(endedKey);
-  store.set(ended, localStorage.getItem(endedKey) !== null);
+  if (event === 'SIGNED_IN') localStore.removeItem(endedKey);
+  store.set(ended, localStore.getItem(endedKey) !== null);
   showSession(session);
   if (event === 'USER_UPDATED') store.set(currentUpdates, (count) => count + 1);
 };
@@ -232,7 +249,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
  * expires, or ask the server once more, by whose answer somebody may have signed in again.
  */
 export const forgetSession = () => {
-  localStorage.removeItem(storageKey);
+  localStore.removeItem(storageKey);
   updateSession('SIGNED_OUT', null);
 };
 
@@ -257,7 +274,7 @@ export const renewedToken = async (refused: string): Promise<string | null> => {
   const current = await accessToken();
   if (current !== refused) return current;
   const { data } = await (await openAuth()).refreshSession();
-  const hasEnded = localStorage.getItem(endedKey) !== null;
+  const hasEnded = localStore.getItem(endedKey) !== null;
   if (hasEnded && storedSession()?.access_token === refused) forgetSession();
   return data.session?.access_token ?? null;
 };

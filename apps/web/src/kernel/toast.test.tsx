@@ -39,6 +39,22 @@ afterEach(async () => {
   await pass(6 * (shownMs + leavingMs));
 });
 
+test('[FIX-44] a toast makes room for the field that has the focus, and returns when it has lost it', async () => {
+  render(<input aria-label="Name" />);
+  const field = screen.getByLabelText('Name');
+  const box = (top: number, bottom: number) => () => ({ top, bottom }) as DOMRect;
+  field.getBoundingClientRect = box(40, 84);
+  await say('a');
+  const message = region().querySelector('[data-toast]')!;
+  message.getBoundingClientRect = box(16, 96);
+  act(() => field.focus());
+  // Below the field, with a gap.
+  expect(region().style.translate).toBe('0px 76px');
+  message.getBoundingClientRect = box(92, 172);
+  act(() => field.blur());
+  expect(region().style.translate).toBe('0px');
+});
+
 test('[TOAST-02] a toast closes on its own after 4000 ms', async () => {
   await say('a');
   await pass(shownMs - 1);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { store } from './store.ts';
 import type { ToastMessage } from './toaster.tsx';
+import { loadWithRetry } from './load-with-retry.ts';
 
 const waitingMax = 5;
 const useEvents = ['pointerdown', 'keydown'];
@@ -31,7 +32,7 @@ export const toast = {
 };
 
 const loadToaster = async () => {
-  const toaster = await import('./toaster.tsx');
+  const toaster = await loadWithRetry(() => import('./toaster.tsx'));
   showToast = toaster.showToast;
   for (const message of waiting) showToast(message);
   waiting = [];

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useClearOfField } from './browser/use-clear-of-field.ts';
 
 const shownMs = 4_000;
 /** Long enough to read what was done, and to undo it. */
@@ -125,15 +126,22 @@ interface MessageProps {
   readonly entry: ToastOptions;
   /** The element that had the focus before it moved into the toasts. */
   readonly returnFocusRef: RefObject<HTMLElement | null>;
+  /** Called when it appears and when it is gone. */
+  readonly onChanged: () => void;
 }
 
-const Message = ({ entry: { id, type, title, description, action }, returnFocusRef }: MessageProps) => {
+const Message = ({ entry: { id, type, title, description, action }, returnFocusRef, onChanged }: MessageProps) => {
+  useEffect(() => {
+    onChanged();
+    return onChanged;
+  }, [onChanged]);
   const { icon: Icon, color } = kinds[type as keyof typeof kinds];
   const restoreFocus = (toast: HTMLElement) => {
     if (toast.contains(document.activeElement)) returnFocusRef.current?.focus({ preventScroll: true });
   };
   return (
     <Toast.Root
+      data-toast
       tabIndex={-1}
       display="grid"
       gridTemplateRows="1fr"
@@ -190,6 +198,7 @@ const Message = ({ entry: { id, type, title, description, action }, returnFocusR
 /** Shows the toasts. Their time stops while they are hovered or focused, or the page is hidden. */
 export const Toaster = () => {
   const returnFocusRef = useRef<HTMLElement | null>(null);
+  const [shiftPx, moveClear] = useClearOfField('[data-toast]');
   useEffect(() => {
     const update = () => (document.hidden ? toaster.pause() : toaster.resume());
     document.addEventListener('visibilitychange', update);
@@ -201,9 +210,9 @@ export const Toaster = () => {
       toaster={toaster}
       aria-label="Notifications"
       // The oldest stays on top, and the page beside them remains clickable.
-      style={{ flexDirection: 'column-reverse', gap: '14px', pointerEvents: 'none' }}
+      style={{ flexDirection: 'column-reverse', gap: '14px', pointerEvents: 'none', translate: `0px ${shiftPx}px` }}
     >
-      {(entry) => <Message entry={entry} returnFocusRef={returnFocusRef} />}
+      {(entry) => <Message entry={entry} returnFocusRef={returnFocusRef} onChanged={moveClear} />}
     </ToastRegion>,
     document.body,
   );

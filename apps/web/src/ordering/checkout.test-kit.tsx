@@ -8,6 +8,17 @@ import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';
 import { useCheckout } from './use-checkout.ts';
 
+const noBilling = {
+  company: '',
+  street: '',
+  city: '',
+  region: '',
+  postal_code: '',
+  country: '',
+  tax_number: '',
+  po_number: '',
+};
+
 export const orderRow = (changes: object = {}) => ({
   id: 'o1',
   status: 'placed',
@@ -41,6 +52,7 @@ export const openShop = async (id: string, gateway: 'sandbox' | 'stripe') => {
   localStorage.removeItem(`finished-orders:${id}`);
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   server.answer('GET /api/config', { gateway, checkout_hosts: ['checkout.stripe.com'] });
+  server.answer('GET /api/profile/billing', noBilling);
   server.answer('POST /api/cart/check', {
     items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null }],
   });

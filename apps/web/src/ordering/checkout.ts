@@ -6,6 +6,7 @@ import { readConfig } from './config.atoms.ts';
 import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
+import { localStore } from '../kernel/browser/storage.ts';
 
 /**
  * After this time the same cart is a new order: names and terms may have changed, and a hosted payment page has
@@ -27,14 +28,14 @@ const storageKey = () => `checkout:${store.get(sessionAtom)?.userId ?? ''}`;
 
 const storedCheckout = (): StoredCheckout | null => {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as StoredCheckout | null;
+    const stored = JSON.parse(localStore.getItem(storageKey()) ?? 'null') as StoredCheckout | null;
     return stored && Date.now() - stored.atMs < checkoutMaxAgeMs ? stored : null;
   } catch {
     return null;
   }
 };
 
-const storeCheckout = (kept: StoredCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
+const storeCheckout = (kept: StoredCheckout) => localStore.setItem(storageKey(), JSON.stringify(kept));
 
 /** The id of the order placed last, unless it is known to be paid. */
 export const storedOrderId = (): string | null => storedCheckout()?.orderId ?? null;
@@ -43,7 +44,7 @@ export const storedOrderId = (): string | null => storedCheckout()?.orderId ?? n
 export const isStoredCart = (cart: Cart): boolean => storedCheckout()?.cart === JSON.stringify(cart);
 
 /** Makes the next checkout place a new order. */
-export const forgetCheckout = (): void => localStorage.removeItem(storageKey());
+export const forgetCheckout = (): void => localStore.removeItem(storageKey());
 
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 

@@ -12,6 +12,7 @@ import { Money } from '../ui/facts/money.tsx';
 import { Notice, NoticeLink } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
 import { basisOf } from './order.ts';
+import { serverNowMs } from '../kernel/browser/server-time.ts';
 
 const meanings: Readonly<Record<SuccessorKind, string>> = {
   renewal: `It starts when that license ends, or when you pay if that’s later, and lasts ${licenseTermDays} days.`,
@@ -48,7 +49,7 @@ const CurrentPrice = ({ line, check: { status, price } }: LineChange) => {
 };
 
 const priceHoldEnd = ({ prices_kept_until: until }: Order) =>
-  until !== null && Date.now() < Date.parse(until) ? until : null;
+  until !== null && serverNowMs() < Date.parse(until) ? until : null;
 
 /** What the changes mean for paying this order. */
 const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {

@@ -6,6 +6,8 @@ import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, storedOrderId } from './checkout.ts';
 import { basisOf, readOrder } from './order.ts';
+import { inOneTab } from '../kernel/browser/locks.ts';
+import { localStore } from '../kernel/browser/storage.ts';
 
 const notFoundStatus = 404;
 
@@ -15,17 +17,11 @@ const finishedKey = () => `finished-orders:${store.get(sessionAtom)?.userId ?? '
 
 const finishedOrders = (): readonly unknown[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(finishedKey()) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(finishedKey()) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
-};
-
-/** Runs in one tab at a time, where the browser has locks, which is on https and localhost. */
-const inOneTab = async (work: () => void) => {
-  if ('locks' in navigator) await navigator.locks.request('finished-orders', work);
-  else work();
 };
 
 /**
@@ -35,7 +31,7 @@ const inOneTab = async (work: () => void) => {
  * @param onView leads to the purchase, for somebody who is on another page by now
  */
 export const finishPurchase = (order: Order, onView?: () => void): Promise<void> =>
-  inOneTab(() => {
+  inOneTab('finished-orders', () => {
     if (storedOrderId() === order.id) forgetCheckout();
     const finished = finishedOrders();
     if (finished.includes(order.id)) return;
@@ -44,7 +40,7 @@ export const finishPurchase = (order: Order, onView?: () => void): Promise<void>
         order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
       );
     }
-    localStorage.setItem(finishedKey(), JSON.stringify([...finished, order.id].slice(-finishedMax)));
+    localStore.setItem(finishedKey(), JSON.stringify([...finished, order.id].slice(-finishedMax)));
     const action = onView && { label: 'View your purchase', onSelect: onView };
     toast.success('Purchase complete', 'Your licenses and agreements are ready.', action);
   });

@@ -1,18 +1,25 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
+import { ConfirmEmailNotice } from '../accounts/public.ts';
 import { OthersViewsRemover, SavedItemsMover } from '../boards/public.ts';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
-import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Main } from '../ui/layout/page.tsx';
 import { Footer } from './bars/footer.tsx';
 import { Header } from './bars/header.tsx';
 import { Sidebar } from './bars/sidebar.tsx';
+import { lazyComponent, lazyPart } from '../kernel/lazy-component.tsx';
 
-const Commands = lazy(async () => ({ default: (await import('./commands/site-commands.tsx')).SiteCommands }));
+const Commands = lazyPart(async () => ({ default: (await import('./commands/site-commands.tsx')).SiteCommands }));
+
+const GlobalShortcuts = lazyComponent(
+  async () => (await import('../ui/commands/global-shortcuts.tsx')).GlobalShortcuts,
+);
+const SiteNotices = lazyComponent(async () => (await import('./bars/site-notices.tsx')).SiteNotices);
 
 const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },
@@ -28,6 +35,7 @@ export const Shell = () => (
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />
     </Suspense>
+    <SiteNotices />
     <ScrollRestoration getKey={scrollKeyOf} />
     <Toasts />
   </Box>
@@ -44,8 +52,9 @@ export const SiteLayout = () => (
   </>
 );
 
-const Content = () => (
+const Content = ({ notice }: { notice?: ReactNode }) => (
   <Main>
+    {notice}
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />
     </Suspense>
@@ -63,6 +72,6 @@ export const PublicLayout = () => (
 export const PortalLayout = ({ role }: { role: Role }) => (
   <Box display="flex" alignItems="flex-start" flex="1">
     <Sidebar role={role} />
-    <Content />
+    <Content notice={<ConfirmEmailNotice />} />
   </Box>
 );

@@ -214,7 +214,7 @@ test('[OPS-22] a creator finds their items, licenses and payouts, and the market
   expect(await foundFor('harbor')).toEqual([
     ['Your items', 'HarborWithdrawn'],
     ['Licenses sold', 'Harbor6-Month License, Acme'],
-    ['Your payouts', 'Payout from Nov 20, 2026$40.00, Paid'],
+    ['Your payouts', 'Payout from Nov 20, 2026 (UTC)$40.00, Paid'],
     ['Marketplace', 'Harbor at dawn'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);
@@ -238,7 +238,7 @@ test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
   const router = open();
   expect(await foundFor('harbor')).toEqual([
     ['Your licenses', 'Harbor6-Month License, Mara Lindqvist', 'Harbor6-Month License, Mara Lindqvist'],
-    ['Your orders', 'Order from Nov 20, 2026Harbor'],
+    ['Your orders', 'Order from Nov 20, 2026 (UTC)Harbor'],
     ['Your boards', 'Harbor campaign1 item'],
     ['Search', 'Search the marketplace for “harbor”'],
   ]);

@@ -1,6 +1,7 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { dialog, drawer, menu, tabs } from './slot-recipes.ts';
 import { keyframes, semanticTokens, tokens } from './tokens.ts';
+import { highContrast } from './high-contrast.ts';
 
 const globalCss = {
   html: { bg: 'paper', color: 'ink', textSizeAdjust: '100%', scrollbarGutter: 'stable' },
@@ -22,6 +23,7 @@ const globalCss = {
   ':focus-visible': { outline: '2px solid {colors.accent}', outlineOffset: '2px' },
   '::selection': { bg: 'accent', color: 'accent.contrast' },
   '::placeholder': { color: 'ink.muted', opacity: 1 },
+  ...highContrast,
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '1ms !important',

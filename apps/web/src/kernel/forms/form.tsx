@@ -1,15 +1,10 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { normalized } from '@tessera/domain/kernel/text';
-import type { Normalizers } from '@tessera/domain/kernel/text';
+import type { FormClass } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../send.ts';
-
-interface FormClass<Form> {
-  new (): Form;
-  readonly normalizers?: Normalizers;
-}
 
 /**
  * Validates what was typed with the form class, normalized as the server does. Forms are never nested, so there are no
@@ -38,13 +33,17 @@ export const useClassForm = <Form extends FieldValues>(
     defaultValues: { ...new formClass(), ...defaults } as DefaultValues<Form>,
   });
 
-/** Shows the server's field errors at their fields; returns false if there were none. */
+/**
+ * Shows the server's field errors at their fields; returns false if there were none.
+ * @param names the form's fields by their names on the wire, where these differ
+ */
 export const showFieldErrors = <Form extends FieldValues>(
   form: UseFormReturn<Form, unknown, Form>,
   error: unknown,
+  names: Readonly<Record<string, string>> = {},
 ): boolean => {
   if (!(error instanceof ApiError) || !error.fields) return false;
   const fields = Object.entries(error.fields);
-  for (const [name, message] of fields) form.setError(name as Path<Form>, { type: 'server', message });
+  for (const [name, message] of fields) form.setError((names[name] ?? name) as Path<Form>, { type: 'server', message });
   return fields.length > 0;
 };

@@ -14,6 +14,7 @@ const wire = vi.hoisted(() => {
     connected: false,
     on: (event: string, handler: Handler) => handlers.set(event, handler),
     connects: 0,
+    io: { opts: {} },
     connect: () => {
       socket.connects += 1;
       socket.active = true;
@@ -49,6 +50,7 @@ const goesLive = async () => {
 
 const open = async () => {
   wire.sent.length = 0;
+  wire.socket.connects = 0;
   wire.socket.active = false;
   wire.socket.connected = false;
   const statuses: string[] = [];
@@ -59,6 +61,43 @@ const open = async () => {
   await goesLive();
   return { received, statuses, stop };
 };
+
+test('[FIX-30] where no websocket gets through, the same is polled over HTTP: at once if it is refused, else after a silence', async () => {
+  await open();
+  expect(io.mock.lastCall?.[1]).toMatchObject({ transports: ['websocket', 'polling'], tryAllTransports: true });
+  serverSends('connect_error', { message: 'xhr poll error' });
+  expect(wire.socket.io.opts).toEqual({});
+  serverSends('connect_error', { message: 'timeout' });
+  expect(wire.socket.io.opts).toEqual({ transports: ['polling', 'websocket'] });
+  await goesLive();
+});
+
+test('[FIX-30] once the browser is online again, the connection is not kept waiting', async () => {
+  await open();
+  window.dispatchEvent(new Event('online'));
+  expect(wire.socket.connects).toBe(1);
+  for (const attempt of [1, 2, 3]) {
+    serverSends('connect_error', { message: `lost ${attempt}` });
+    window.dispatchEvent(new Event('online'));
+    expect(wire.socket.connects).toBe(1 + attempt);
+  }
+  await pass(20_000);
+  expect(wire.socket.connects).toBe(4);
+});
+
+test('[FIX-30] a device that has slept connects anew and learns what it missed; a tab in the background does not', async () => {
+  const { received } = await open();
+  wire.answers.set('brand-licenses/acme', { position: 9, value: 'nine' });
+  await pass(5_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  await pass(5_000);
+  expect(wire.socket.connects).toBe(1);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await pass(5_000);
+  expect(wire.socket.connects).toBe(2);
+  await goesLive();
+  expect(received).toEqual(['five', 'nine']);
+});
 
 test('a watcher gets the current state, then never an older one; at the same position, it gets a correction', async () => {
   const { received } = await open();
@@ -104,11 +143,6 @@ test('a room of many documents reports which one was removed, and that is not mi
   await waitFor(() => expect(received).toEqual([began]));
   serverSends('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
   expect(received).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
-});
-
-test('only a websocket is tried: behind a proxy of several nodes, each polling request would reach a different one', async () => {
-  await open();
-  expect(io.mock.lastCall?.[1].transports).toEqual(['websocket']);
 });
 
 test('the server is notified when nobody is watching anymore', async () => {

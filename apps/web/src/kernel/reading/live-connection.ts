@@ -1,6 +1,7 @@
 import type { LiveMessage, LiveUpdate, NodeStopping, WatchRefused, WatchRequest } from '@tessera/contract/kernel/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
+import { onWake } from '../browser/waking.ts';
 
 const answerTimeoutMs = 10_000;
 /** The delays before the first reconnection attempts; `laterReconnectMs` is for all further ones. */
@@ -35,6 +36,9 @@ export interface Tokens {
 /** The server's error message for a token that it refuses. */
 const notSignedIn = 'not_signed_in';
 
+/** The client's own, for an attempt that got no answer in time. */
+const timedOut = 'timeout';
+
 /** One connection, and the views that are watched over it. */
 export class LiveConnection {
   private readonly watched = new Map<string, Watched>();
@@ -52,8 +56,10 @@ export class LiveConnection {
   ) {
     this.socket = io('/live', {
       autoConnect: false,
-      // With long-polling, each request could reach a different node behind the proxy; a websocket stays with one.
-      transports: ['websocket'],
+      // Some networks let no websocket through: the same is then polled over HTTP. A proxy before several nodes keeps
+      // such a connection on one of them.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       timeout: answerTimeoutMs,
       // socket.io's own reconnection doubles the delays, and gives up if the server refused or closed the connection.
       reconnection: false,
@@ -68,7 +74,18 @@ export class LiveConnection {
       if (reason !== 'io client disconnect') this.retry();
     });
     this.socket.on('stopping', ({ reconnect_after_ms }: NodeStopping) => (this.askedWaitMs = reconnect_after_ms));
+    window.addEventListener('online', () => {
+      if (this.retryTimer === undefined) return;
+      clearTimeout(this.retryTimer);
+      this.socket.connect();
+    });
+    // The server has given up on a device that slept, whose own side would notice only when the next ping is missing.
+    onWake(() => {
+      if (this.socket.connected) this.socket.disconnect().connect();
+    });
     this.socket.on('connect_error', ({ message }) => {
+      // Something in between took the websocket and then said nothing.
+      if (message === timedOut) this.socket.io.opts.transports = ['polling', 'websocket'];
       if (message === notSignedIn && this.token) void this.tokens.refused?.(this.token);
       this.retry();
     });

@@ -8,6 +8,7 @@ import { cartAtom, updatePrices } from './cart.atoms.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
+import { tabStore } from '../../kernel/browser/storage.ts';
 
 export interface PriceChange {
   readonly key: string;
@@ -37,22 +38,15 @@ const storageKeyOf = (userId: string) => `price-changes:${userId}`;
 /** The previous prices of changes that were found before the page was left. */
 const storedPrices = (userId: string): Prices => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKeyOf(userId)) ?? '[]') as [string, Cents][]);
+    return new Map(JSON.parse(tabStore.getItem(storageKeyOf(userId)) ?? '[]') as [string, Cents][]);
   } catch {
     return new Map();
   }
 };
 
 const storePrices = (userId: string, changed: readonly PriceChange[]) => {
-  if (changed.length === 0) return sessionStorage.removeItem(storageKeyOf(userId));
-  try {
-    sessionStorage.setItem(
-      storageKeyOf(userId),
-      JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])),
-    );
-  } catch {
-    // If the browser refuses to store them, they are shown until the page is left.
-  }
+  if (changed.length === 0) return tabStore.removeItem(storageKeyOf(userId));
+  tabStore.setItem(storageKeyOf(userId), JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])));
 };
 
 const setPriceChanges = (userId: string | undefined, changed: readonly PriceChange[]) => {

@@ -15,6 +15,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { track } from '../../traffic/public.ts';
+import { localStore } from '../../kernel/browser/storage.ts';
 
 const storageKeyOf = (userId: string) => `cart:${userId}`;
 
@@ -33,7 +34,7 @@ const isCartItem = (value: unknown): value is CartItem => {
 
 const storedCart = (userId: string): Cart => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(storageKeyOf(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isCartItem) : [];
   } catch {
     return [];
@@ -56,14 +57,17 @@ export const cartAtom = atom((get): Cart => {
 export const cartCountAtom = atom((get) => cartCount(get(cartAtom)));
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)));
 
-/** Applies a change to the cart as it is stored now: another tab may have changed it since this one last read it. */
-const changeCart = (changed: (cart: Cart) => Cart): void => {
+/**
+ * Applies a change to the cart as it is stored now: another tab may have changed it since this one last read it.
+ * @param keep what stores it; by default, what the browser has no space for lasts until the page is left
+ */
+const changeCart = (changed: (cart: Cart) => Cart, keep = localStore.setItem): void => {
   const session = store.get(sessionAtom);
   if (session?.role !== 'brand') throw new Error('Only brands have a cart.');
   const before = storedCart(session.userId);
   const after = changed(before);
   if (after === before) return;
-  localStorage.setItem(storageKeyOf(session.userId), JSON.stringify(after));
+  keep(storageKeyOf(session.userId), JSON.stringify(after));
   store.set(storageVersionAtom, (count) => count + 1);
 };
 
@@ -85,7 +89,7 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
       const after = addToCart(cart, item);
       quantity = after.find((line) => sameLine(line, item))?.quantity ?? quantity;
       return after;
-    });
+    }, localStore.storeItem);
   } catch {
     showStorageFull();
     return false;
@@ -108,7 +112,7 @@ export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartIte
     changeCart((cart) => {
       added = items.filter((item) => !cart.some((line) => sameLine(line, item)));
       return added.reduce<Cart>(addToCart, cart);
-    });
+    }, localStore.storeItem);
   } catch {
     showStorageFull();
     return null;

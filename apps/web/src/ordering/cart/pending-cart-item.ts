@@ -1,6 +1,7 @@
 import { isLicenseType } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { NewCartItem } from './cart.atoms.ts';
+import { tabStore } from '../../kernel/browser/storage.ts';
 
 const storageKey = 'pendingCartItem';
 const defaultFeeDollars = 29.99;
@@ -31,7 +32,7 @@ export const keepPendingCartItem = (item: NewCartItem): void => {
     description: item.description,
     creator_id: item.creatorId,
   };
-  sessionStorage.setItem(storageKey, JSON.stringify(pending));
+  tabStore.storeItem(storageKey, JSON.stringify(pending));
 };
 
 /** Converts a stored item to a cart item; without a fee and license type, it costs $29.99 for one-time use. */
@@ -49,7 +50,7 @@ export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartI
 /** The pending item, if any. */
 export const pendingCartItem = (): NewCartItem | null => {
   try {
-    const stored = sessionStorage.getItem(storageKey);
+    const stored = tabStore.getItem(storageKey);
     const pending = JSON.parse(stored ?? 'null') as (Partial<PendingCartItem> & { id?: unknown }) | null;
     return typeof pending?.id === 'string' ? cartItemOf({ ...pending, id: pending.id }) : null;
   } catch {
@@ -57,4 +58,4 @@ export const pendingCartItem = (): NewCartItem | null => {
   }
 };
 
-export const forgetPendingCartItem = (): void => sessionStorage.removeItem(storageKey);
+export const forgetPendingCartItem = (): void => tabStore.removeItem(storageKey);

@@ -1,5 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { endOfTerm } from '@tessera/domain/licensing/term';
+import { store } from '../../kernel/store.ts';
+import { cartCountAtom } from '../cart/cart.atoms.ts';
 import { formatUtcDay } from '../../kernel/dates.ts';
 import { server } from '../../testing/server.test-kit.ts';
 import { signIn } from '../../testing/sign-in.test-kit.ts';
@@ -11,6 +13,11 @@ import { openShop, orderRow, visit } from '../checkout.test-kit.tsx';
 beforeEach(async () => {
   await openShop('acme', 'sandbox');
   server.answer('GET /api/orders/o1', orderRow());
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Fills in the form and sends it. */
@@ -83,6 +90,9 @@ const fillCart = (quantity: number) => {
 };
 const cartQuantities = () =>
   (JSON.parse(localStorage.getItem('cart:acme') ?? '[]') as { quantity: number }[]).map(({ quantity }) => quantity);
+const refuseData = (name: string): never => {
+  throw new DOMException('refused', name);
+};
 const complete = ['success', 'Purchase complete', 'Your licenses and agreements are ready.'];
 
 test('[FIX-34] whoever leaves while the bank confirms stays where they are, is told there, and goes to the purchase when they like', async () => {
@@ -281,4 +291,27 @@ test('[FIX-14][FIX-44] during a retry the notices around the form stay, the refu
   const again = screen.getByRole('alert');
   expect(again).toHaveTextContent('Declined once more');
   expect(again.closest('[tabindex="-1"]')).toHaveFocus();
+});
+
+test.each([
+  [
+    'has no space left',
+    () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => refuseData('QuotaExceededError')),
+  ],
+  [
+    'refuses its locks',
+    () => vi.stubGlobal('navigator', { ...navigator, locks: { request: async () => refuseData('SecurityError') } }),
+  ],
+])('[FIX-30] a paid order is a purchase, though the browser %s', async (_what, surround) => {
+  keep('o1');
+  fillCart(1);
+  server.answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
+  const router = visit();
+  await screen.findByText('Your bank is confirming…');
+  surround();
+  server.answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
+  await pass(1_000);
+  expect(toasts()).toEqual([complete]);
+  expect(router.state.location.pathname).toBe('/brand/orders/o1');
+  expect(store.get(cartCountAtom)).toBe(0);
 });

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { NoticeButton, NoticeLink } from '../../ui/layout/notice.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
+import { BilledTo } from './billed-to.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { PaymentCanceled, OpenPayment, useContinuePayment } from './open-payment.tsx';
 import type { ContinuePaymentProps } from './open-payment.tsx';
@@ -130,6 +131,7 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
       <Box order={{ base: 1, lg: 2 }}>
         <OrderSummary count={count} totalCents={order.total.amount_cents}>
           <OrderItems order={order} />
+          <BilledTo />
         </OrderSummary>
       </Box>
     </Box>

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { lazy } from 'react';
 import { portraitAtom, profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const Menu = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 /** Shows who is signed in, and opens the account menu. */
 export const AccountButton = () => {

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy } from 'react';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const Sheet = lazy(async () => ({ default: (await import('./mobile-sheet.tsx')).MobileSheet }));
+const Sheet = lazyPart(async () => ({ default: (await import('./mobile-sheet.tsx')).MobileSheet }));
 
 /** The whole navigation below 768 px. */
 export const MobileMenu = () => (

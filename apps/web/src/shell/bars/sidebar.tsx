@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useAtom, useAtomValue } from 'jotai';
-import { atomWithStorage } from 'jotai/utils';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { portraitAtom, profileAtom } from '../../accounts/public.ts';
+import { storedAtom } from '../../kernel/browser/stored-atom.ts';
 import type { Role } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,7 +13,7 @@ import { BetaBadge } from './beta-badge.tsx';
 import { onSameMarketplace, portalLinks } from './links.ts';
 
 /** The user's choice; until there is one, the sidebar is collapsed where there is no room for it. */
-const chosenAtom = atomWithStorage<boolean | null>('sidebar-collapsed', null, undefined, { getOnInit: true });
+const chosenAtom = storedAtom<boolean | null>('sidebar-collapsed', null);
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
 
 /** A tooltip with the name of an icon, while it is hovered or focused. */

@@ -3,10 +3,11 @@ import type { OwnContentPage } from '@tessera/contract/content';
 import type { MarketSuggestions } from '@tessera/contract/discovery';
 import type { PayoutPage } from '@tessera/contract/money/earnings';
 import type { LicensePage, LicenseRow, OrderLicenses } from '@tessera/contract/licenses';
+import { plainText } from '@tessera/domain/kernel/text';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
-import { formatLocalDay, formatUtcDay } from '../../kernel/dates.ts';
+import { formatUtcDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { get } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
@@ -22,7 +23,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const read = <Answer>(path: string, query: Readonly<Record<string, string>>) =>
   get<Answer>(`${path}?${new URLSearchParams(query)}`, { retryDelaysMs: [] });
 
-const matches = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
+const matches = (text: string, typed: string) => plainText(text).includes(plainText(typed));
 
 export const findMarketItems = async (typed: string, itemPath: (id: string) => string): Promise<readonly Hit[]> => {
   const { items } = await read<MarketSuggestions>('/api/marketplace/suggestions', { search: typed });
@@ -71,7 +72,7 @@ export const findOrders = async (typed: string): Promise<readonly Hit[]> => {
   const firstOf = new Map(licenses.toReversed().map((license) => [license.order_id, license]));
   return [...firstOf.values()].toReversed().map(({ order_id, created_at, content }) => ({
     key: `order-${order_id}`,
-    words: `Order from ${formatLocalDay(created_at)}`,
+    words: `Order from ${formatUtcDay(created_at)} (UTC)`,
     hint: content.title,
     to: paths.brand.purchase(order_id),
   }));
@@ -96,7 +97,7 @@ export const findPayouts = async (typed: string): Promise<readonly Hit[]> => {
   return items
     .map(({ id, steps, status, destination, amount_cents }) => ({
       key: `payout-${id}`,
-      words: `Payout from ${formatUtcDay(steps[0]?.at ?? '')}`,
+      words: `Payout from ${formatUtcDay(steps[0]?.at ?? '')} (UTC)`,
       hint: `${formatUsd(amount_cents)}, ${payoutStatusTitles[status]}`,
       to: paths.creator.payout(id),
       also: [id, destination ?? ''],

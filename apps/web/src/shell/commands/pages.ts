@@ -70,6 +70,7 @@ export const pagesFor: Readonly<Record<Role | 'visitor', readonly Place[]>> = {
     { words: 'Marketplace', to: paths.brand.marketplace, icon: LayoutGrid, keywords: 'browse photos videos' },
     { words: 'Dashboard', to: paths.brand.dashboard, icon: SquareUserRound, keywords: 'home figures' },
     { words: 'Licenses', to: paths.brand.licenses, icon: ScrollText, keywords: 'agreements downloads vault orders' },
+    { words: 'Orders', to: paths.brand.orders, icon: Receipt, keywords: 'purchases invoices paid' },
     { words: 'Boards', to: paths.brand.boards, icon: Bookmark, keywords: 'saved collections' },
     { words: 'Cart', to: paths.brand.cart, icon: ShoppingBag, keywords: 'bag checkout buy' },
     {

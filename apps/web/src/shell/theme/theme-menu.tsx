@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Monitor } from 'lucide-react';
-import { lazy } from 'react';
 import type { ButtonProps } from '../../ui/controls/button.tsx';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { themeModeAtom } from './theme-mode.ts';
 import { themeModes } from './theme-modes.ts';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
+const Choices = lazyPart(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
 
 /** A menu for choosing light, dark, or the theme of the operating system. */
 export const ThemeMenu = ({ display }: Pick<ButtonProps, 'display'>) => {

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { store } from '../../kernel/store.ts';
+import { localStore } from '../../kernel/browser/storage.ts';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
 
@@ -10,7 +11,7 @@ const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 export const themeModeOf = (stored: string | null): ThemeMode =>
   stored === 'light' || stored === 'dark' ? stored : 'system';
 
-const modeAtom = atom<ThemeMode>(themeModeOf(localStorage.getItem(storageKey)));
+const modeAtom = atom<ThemeMode>(themeModeOf(localStore.getItem(storageKey)));
 
 const applyTheme = (mode: ThemeMode) => {
   const shown = mode === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : mode;
@@ -24,7 +25,7 @@ const applyTheme = (mode: ThemeMode) => {
 export const themeModeAtom = atom(
   (get) => get(modeAtom),
   (_get, set, mode: ThemeMode) => {
-    localStorage.setItem(storageKey, mode);
+    localStore.setItem(storageKey, mode);
     set(modeAtom, mode);
   },
 );
