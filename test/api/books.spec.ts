@@ -7,6 +7,7 @@ import type {
   StatementPage,
 } from '@tessera/contract/money/earnings';
 import type { PayoutRunPage } from '@tessera/contract/money/payout-runs';
+import { formatDay } from '@tessera/domain/days';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
@@ -27,7 +28,7 @@ import { startMailServer } from '../support/servers/mail-server.ts';
 import type { MailServer } from '../support/servers/mail-server.ts';
 import { until } from '../support/until.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
-import { get, patch, post, signIn, signInAdmin, signUpCreator } from '../support/worlds/client.ts';
+import { confirmEmail, get, patch, post, signIn, signInAdmin, signUpCreator } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { adminPassword, startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
@@ -206,6 +207,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     admin = await signInAdmin(whole.url, adminPassword);
     while (creators.length < creatorsCount) {
       const creator = await signUpCreator(whole.url, `Creator ${creators.length}`);
+      await confirmEmail(whole.url, await mail.welcomeTo(creator.email));
       await patch(`${whole.url}/api/profile/sale-mails`, { sale_mails: 'never' }, { token: creator.token });
       creators.push(creator);
     }
@@ -311,7 +313,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
         for (const line of statement.items)
           for (const cents of [line.earned_cents + line.reversed_cents + line.payout_cents, line.balance_cents])
             expect(words).toContain(usd(cents));
-        expect(words).toContain(`Closing balance ${usd(statement.closing_cents)}`);
+        expect(words).toContain(`Balance so far (${formatDay(balance.day)}) ${usd(statement.closing_cents)}`);
       });
 
       const ends = (type: string) => [...books.payouts.values()].filter((steps) => steps.at(-1) === type).length;

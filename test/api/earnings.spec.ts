@@ -10,6 +10,7 @@ import type {
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import { earnedCents, noFigures } from '@tessera/domain/earnings/dashboard/figures';
 import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { formatDay } from '@tessera/domain/days';
 import { availableOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
@@ -125,6 +126,7 @@ describe('what creators are told about their own money', () => {
       disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at, position: await whole.head() },
       details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null, revision: 0 },
+      pay_by_on: null,
       is_last: false,
       at,
     });
@@ -163,23 +165,26 @@ describe('what creators are told about their own money', () => {
     expect(await ask<PayoutPage>('payouts')).toMatchObject({ items: [], next_cursor: null });
   });
 
-  it('[PAY-04] [PAY-06] sales are pending, with the days on which they fall due, and then available', async () => {
+  it('[PAY-04] [PAY-06] [SPC-03] sales are pending, with the days on which they become available, and then available, with the day by which they are paid', async () => {
     bought.push(await buy('one_time'), await buy('six_month'));
-    const due = [{ on: daysLater(today(), 15), cents: 22_000 }];
+    const due = [{ on: daysLater(today(), 9), cents: 22_000 }];
     expect(await ask<Balance>('balance')).toMatchObject({
       pending_cents: 22_000,
       payout_due_cents: 0,
       earned_cents: 22_000,
       due,
     });
-    await passDays(14);
-    expect(await ask<Balance>('balance')).toMatchObject({ pending_cents: 22_000, available_cents: 0, due });
+    const pay_by_on = daysLater(today(), 15);
+    await passDays(8);
+    const pending = { pending_cents: 22_000, available_cents: 0, due, pay_by_on: null };
+    expect(await ask<Balance>('balance')).toMatchObject(pending);
     await passDays(1);
     expect(await ask<Balance>('balance')).toMatchObject({
       pending_cents: 0,
       available_cents: 22_000,
       payout_due_cents: 22_000,
       due: [],
+      pay_by_on,
       waiting: null,
     });
   });
@@ -330,7 +335,7 @@ describe('what creators are told about their own money', () => {
     for (const part of [
       'Carla Creator',
       'Opening balance $0.00',
-      `Closing balance ${usd(statement.closing_cents)}`,
+      `Balance so far (${formatDay(today())}) ${usd(statement.closing_cents)}`,
       ...statement.items.flatMap((line) => [
         usd(line.earned_cents + line.reversed_cents + line.payout_cents),
         usd(line.balance_cents),

@@ -38,7 +38,8 @@ const giveConcurrently = async (file: HostileFile) => {
 };
 
 beforeAll(async () => {
-  product = await startProduct({ env: { PICTURES_AT_ONCE: '1' } });
+  // Without keeping compiled code, as `npm start` and the image.
+  product = await startProduct({ env: { PICTURES_AT_ONCE: '1', NODE_COMPILE_CACHE: '' } });
   memory = watchMemory(product.pid);
   creator = await signUpCreator(product.url);
 }, 60_000);

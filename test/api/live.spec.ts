@@ -166,6 +166,8 @@ describe('live updates', () => {
       );
       return log.items[0];
     });
-    expect(posted.sentence).toMatch(/^\$250\.00 was posted to the ledger; the payout is due on \d{4}-\d\d-\d\d\.$/);
+    expect(posted.sentence).toMatch(
+      /^\$250\.00 was posted to the ledger, available on \d{4}-\d\d-\d\d, to be paid by \d{4}-\d\d-\d\d\.$/,
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Deliberate typos and partly typed words. cspell:ignore harb ligthouse sunrice
+// Deliberate typos and partly typed words. cspell:ignore harb ligthouse sunrice sunrize lihgthouse sunnrise Meddow Łódź lodz Straße STRASSE ＮＡＣＨＴ שלום לוֹם nacht ｎａｃｈｔ
 import type { MarketplaceItem } from '@tessera/contract/content';
 import {
   checkout,
@@ -21,6 +21,7 @@ interface Marketplace {
   readonly next_cursor: string | null;
   readonly position: number;
   readonly total?: number;
+  readonly meant: string | null;
   readonly fallback: null;
 }
 
@@ -106,9 +107,10 @@ describe('the marketplace', () => {
     expect(await titles('search=%20%20')).toHaveLength(4);
   });
 
-  it('[MKT-32] a tag finds the items with exactly that tag', async () => {
+  it('[MKT-32] [FIX-27] a tag finds the items with exactly that tag, in any case', async () => {
     expect(await titles('tag=sea')).toEqual(['Lighthouse', 'Harbour']);
-    expect(await titles('tag=Sea')).toEqual([]);
+    expect(await titles('tag=Sea')).toEqual(['Lighthouse', 'Harbour']);
+    expect(await titles('tag=se')).toEqual([]);
   });
 
   it('media type, creator and license type filter the list, alone and combined', async () => {
@@ -177,7 +179,7 @@ describe('the marketplace', () => {
   it('[MKT-05] the chips show at most ten different tags of items for sale', async () => {
     const many = Array.from({ length: 7 }, (_, index) => `chip ${index}`);
     await put(ann, { title: 'Chips', tags: many });
-    const { tags } = await read('search=nothing-has-this');
+    const { tags } = await read('search=nothing-has-this&exact=true');
     expect(tags).toHaveLength(10);
     expect(new Set(tags).size).toBe(10);
     expect(tags.slice(0, 7).toSorted()).toEqual(many);
@@ -186,7 +188,7 @@ describe('the marketplace', () => {
   it('[GAL-05] a search finds items with all its words, in any order, singular or plural, with title matches first', async () => {
     expect(await titles('search=sunrise+boat')).toEqual(['Harbour']);
     expect(await titles('search=calm+seas+harb')).toEqual(['Harbour']);
-    expect(await titles('search=light+sea')).toEqual([]);
+    expect(await titles('search=light+sea&exact=true')).toEqual([]);
     expect(await titles('search=sea+light')).toEqual(['Lighthouse']);
     await put(otto, { title: 'Boat at sunrise', tags: ['sea'] });
     await put(ann, { title: 'Regatta', tags: ['boats', 'sunrise'] });
@@ -204,20 +206,20 @@ describe('the marketplace', () => {
     const first = await read('search=rise&limit=1');
     const rest = await read(`search=rise&cursor=${first.next_cursor}`);
     expect([first.total, rest.items.map(({ title }) => title)]).toEqual([3, ['Boat at sunrise', 'Harbour']]);
-    expect((await read('search=calm+rise')).total).toBe(0);
+    expect((await read('search=calm+rise&exact=true')).total).toBe(0);
   });
 
   it('[GAL-05] a search finds items by their creators’ current names, combined with other words and while still being typed', async () => {
     expect(await titles('search=otto+lighthouse')).toEqual(['Lighthouse']);
     expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse']);
-    expect(await titles('search=otto+meadow')).toEqual([]);
+    expect(await titles('search=otto+meadow&exact=true')).toEqual([]);
     // Ann was renamed above: her work is found by both words of her name, in sequence.
     const hers = await titles('search=ann+mari&sort=newest');
     expect(hers).toEqual(expect.arrayContaining(['Regatta', 'Meadow 100%', 'Harbour']));
     expect(hers).not.toContain('Lighthouse');
     const called = (name: string) => patch<{ position: number }>(`${url}/api/profile`, { name }, { token: otto.token });
     const found = async (after: number, search: string) =>
-      (await get<Marketplace>(`${url}/api/marketplace?after=${after}&search=${search}`)).items.map(
+      (await get<Marketplace>(`${url}/api/marketplace?after=${after}&exact=true&search=${search}`)).items.map(
         ({ title }) => title,
       );
     const { position } = await called('Ottilie');
@@ -247,6 +249,49 @@ describe('the marketplace', () => {
     expect((await fallbackFor('sunrice+boats')).meant).toBe('sunrise boats');
     expect((await fallbackFor('volcano')).meant).toBeNull();
     expect((await fallbackFor('')).meant).toBeNull();
+  });
+
+  it('[FIX-43] a sentence, or a word with a typo, finds what was meant, and says what that is', async () => {
+    const found = async (search: string, filter = '') => {
+      const { items, meant } = await read(`${new URLSearchParams({ search })}&sort=newest${filter}`);
+      return [meant, ...items.map(({ title }) => title)];
+    };
+    expect(await found('photos of the lighthouse')).toEqual(['photos lighthouse', 'Lighthouse']);
+    expect(await found('Show me some pictures of a lighthouse')).toEqual(['photo lighthouse', 'Lighthouse']);
+    expect(await found('boats at the lihgthouse')).toEqual([null]);
+    expect(await found('lihgthouse')).toEqual(['lighthouse', 'Lighthouse']);
+    expect(await found('a boat at sunrize')).toEqual(['boat sunrise', 'Regatta', 'Boat at sunrise', 'Harbour']);
+    expect(await found('boats in the sunnrise')).toEqual(['boats sunrise', 'Regatta', 'Boat at sunrise', 'Harbour']);
+    expect(await found('Meddow by Ann')).toEqual(['meadow ann', 'Meadow 100%']);
+    expect(await found('volcano lighthouse')).toEqual(['lighthouse', 'Lighthouse']);
+    // What is found as written is not corrected, and neither is what a filter hides, or what should stay as written.
+    expect(await found('sea light')).toEqual([null, 'Lighthouse']);
+    expect(await found('photos of the lighthouse', '&tag=green')).toEqual([null]);
+    expect(await found('lihgthouse', '&exact=true')).toEqual([null]);
+    expect(await found('photos of volcanoes')).toEqual([null]);
+    const first = await read('search=the+sunnrise+boats&limit=1&sort=newest');
+    const rest = await read(
+      `${new URLSearchParams({ search: 'the sunnrise boats', cursor: first.next_cursor ?? '' })}&sort=newest`,
+    );
+    expect([first.total, first.meant, rest.meant]).toEqual([3, 'sunrise boats', 'sunrise boats']);
+    expect(rest.items.map(({ title }) => title)).toEqual(['Boat at sunrise', 'Harbour']);
+  });
+
+  it('[FIX-43] ‘photo’ and ‘photos’ find all photos, and ‘video’ and ‘videos’ none of them', async () => {
+    const all = (await read()).items.length;
+    for (const word of ['photo', 'Photos', 'PHOTO']) expect((await read(`search=${word}`)).total).toBe(all);
+    for (const word of ['video', 'Videos']) expect((await read(`search=${word}`)).total).toBe(0);
+    expect(await titles('search=lighthouse+photos')).toEqual(['Lighthouse']);
+  });
+
+  it('[FIX-27] a tag filters in whatever form it is written, and texts are found without their accents', async () => {
+    await put(otto, { title: 'Łódź — l’été', tags: ['Straße', 'ＮＡＣＨＴ', 'nacht'], description: 'שָׁלוֹם' });
+    const [item] = (await read('tag=STRASSE')).items;
+    expect(item).toMatchObject({ title: 'Łódź — l’été', tags: ['straße', 'nacht'] });
+    for (const tag of ['straße', 'Nacht', 'ｎａｃｈｔ'])
+      expect(await titles(`${new URLSearchParams({ tag })}`)).toEqual(['Łódź — l’été']);
+    for (const search of ['lodz', 'ete', "l'ete", 'שלום', 'odz', "dz — l'e"])
+      expect(await titles(`${new URLSearchParams({ search, exact: 'true' })}`)).toEqual(['Łódź — l’été']);
   });
 
   it('[GAL-07] the chips are the most used tags of the results', async () => {

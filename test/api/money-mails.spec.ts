@@ -95,6 +95,7 @@ describe('emails about a creator’s money', () => {
       disbursed_cents: disbursedCents((await whole.app.get(Streams).load(payout, creator.id)).state),
       until: { at: new Date().toISOString(), position: 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null, revision: 0 },
+      pay_by_on: null,
       is_last: false,
       at: new Date().toISOString(),
     });
@@ -143,7 +144,7 @@ describe('emails about a creator’s money', () => {
       return events.find(({ stream }) => stream.startsWith(`moneyMail-${mailId}`));
     });
 
-  it('[PAY-31] a sale is announced immediately, with the price paid, the creator’s share and when it falls due; never to a referrer', async () => {
+  it('[PAY-31] a sale is announced immediately, with the price paid, the creator’s share, when it is available and by when it is paid; never to a referrer', async () => {
     const { license_ids } = await buy(url, brand, { id: itemId, title: 'Harbour at dawn' });
     const message = await mail.mailTo(creator.email);
     expect(message.subject).toBe('You sold a license and earned $200.00');
@@ -154,7 +155,9 @@ describe('emails about a creator’s money', () => {
         'Your share: $200.00 USD',
       ]),
     );
-    expect(message.text).toMatch(/Your share is \$200\.00\. It’s due on \w+ \d\d, \d{4} \(UTC\)/);
+    expect(message.text).toMatch(
+      /Your share is \$200\.00\. It’s available on \w+ \d\d, \d{4} and paid by \w+ \d\d, \d{4} \(UTC\), within 15 days of receipt/,
+    );
     expect(message.messageId).toBe(`<sale.${license_ids[0]}@localhost>`);
     expect(linkIn(message)).toBe(`${publicUrl}/creator/dashboard?tab=licenses`);
     const event = await untilSettled(`sale.${license_ids[0]}`);
@@ -243,7 +246,7 @@ describe('emails about a creator’s money', () => {
       ]),
     );
     expect(message.text).toMatch(
-      /That money wasn’t due yet: the amount due on \w+ \d\d, \d{4} \(UTC\) is now \$80\.00 less\./,
+      /That money wasn’t available yet: the amount available on \w+ \d\d, \d{4} \(UTC\) is now \$80\.00 less\./,
     );
     expect(message.messageId).toBe(`<refund.${license_ids[0]}.1@localhost>`);
     const reward = await mail.mailTo(referrer.email);
@@ -271,7 +274,7 @@ describe('emails about a creator’s money', () => {
     await disputeOf(order_id, license, 'won');
     const won = await mail.mailTo(creator.email, 4);
     expect(won.subject).toBe('We won a dispute: $200.00 is yours again');
-    expect(won.text).toMatch(/It’s due on \w+ \d\d, \d{4} \(UTC\), as before\./);
+    expect(won.text).toMatch(/It’s available on \w+ \d\d, \d{4} \(UTC\), as before\./);
     expect((await mail.mailTo(referrer.email, 3)).text).toContain('Your reward: $12.50 USD');
   });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { NotificationPage } from '@tessera/contract/notifications';
 import { endingLicenses } from '@tessera/domain/licensing/reminders/ending-licenses.view';
-import { unsentReceipts } from '@tessera/domain/ordering/unsent-receipts.view';
-import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
+import { unsentReceipts } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
+import type { UnsentReceipt } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
 import type { Email } from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';

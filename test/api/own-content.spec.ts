@@ -114,6 +114,8 @@ describe('a creator’s own content', () => {
     expect((await titles(creator, 'sort=licenses')).slice(0, 2)).toEqual(['Cedar', 'Ash']);
     expect((await titles(creator, 'sort=earnings')).slice(0, 2)).toEqual(['Ash', 'Cedar']);
     expect(await titles(creator, 'sort=title&search=wood')).toEqual(['birch', 'Élan']);
+    // [FIX-44] Accents are folded.
+    expect(await titles(creator, 'search=elan')).toEqual(['Élan']);
     expect(await titles(creator, 'search=nothing')).toEqual([]);
     expect(await titles(creator, 'type=video')).toEqual([]);
     expect(await titles(creator, 'type=image&search=CEDAR')).toEqual(['Cedar']);

@@ -1,7 +1,9 @@
+// Names in many scripts. cspell:ignoreRegExp [\u0590-\u1CFF\u2E80-\uFFFF]+
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintedDocument, PrintedTable } from '../../apps/api/src/printing/document.ts';
 import { PdfPrinter } from '../../apps/api/src/printing/pdf-printer.ts';
 import type { Row } from '../../apps/api/src/printing/table.ts';
+import { boxesIn, lettersOf, piecesOf } from '../support/printed-text.ts';
 
 const columns = [
   { heading: 'Item', share: 5 },
@@ -41,9 +43,9 @@ describe('a printed document', () => {
     expect(others).toEqual([]);
     let at = 0;
     for (const words of [
-      'Statement S-1 December 7, 2026',
+      'Statement S-1 December 7, 2026 (UTC)',
       'From Tessera Inc. 1 Main Street',
-      'For Щедрий вечір [U+5C71][U+7530]',
+      'For Щедрий вечір 山田',
       'Period December 2026',
       'Item Quantity Amount',
       'Item 1 1 $1.00 license 1',
@@ -56,6 +58,36 @@ describe('a printed document', () => {
       expect({ words, isThere: found >= at }).toEqual({ words, isThere: true });
       at = found;
     }
+  });
+
+  it('[FIX-33] writes names from right to left, with what is within them in its own order', async () => {
+    const name = 'סטודיו Northlight 📸 (חיפה) 12!';
+    const page = await getDocumentProxy(
+      new Uint8Array(await printer.print(documentOf({ rows: [[name, '1', '$1.00']] }))),
+    );
+    const pieces = await piecesOf(page);
+    expect(lettersOf(pieces.map(({ text }) => text).join(''))).toContain(
+      lettersOf(name.replace('📸', '[camera with flash]')),
+    );
+    const lefts = ['סטודיו', 'Northlight', 'camera with', 'חיפה', '12'].map(
+      (word) => pieces.find(({ text }) => text.includes(word))?.x ?? Number.NaN,
+    );
+    expect(lefts).toEqual(lefts.toSorted((a, b) => b - a));
+    expect(await boxesIn(page)).toBe(0);
+  });
+
+  it('[FIX-33] breaks a long name from right to left into lines that each keep its direction', async () => {
+    const name = Array.from({ length: 20 }, (_unused, index) => `${index + 100} שלום`).join(' ');
+    const pieces = await piecesOf(
+      await getDocumentProxy(new Uint8Array(await printer.print(documentOf({ rows: [[`ים ${name}`, '1', '$1.00']] })))),
+    );
+    const numbers = pieces.filter(({ text }) => /^1\d\d$/.test(text.trim()));
+    expect(numbers.map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: 20 }, (_unused, index) => index + 100),
+    );
+    const turns = numbers.filter(({ x }, index) => index > 0 && x > (numbers[index - 1]?.x ?? 0));
+    expect(turns.length).toBeGreaterThan(0);
+    expect(turns.length).toBeLessThan(6);
   });
 
   it('continues over pages, each with the column headings, and loses no row', async () => {

@@ -64,6 +64,7 @@ describe('an account’s own profile', () => {
       payment_method: 'venmo',
       sale_mails: 'at_once',
       portrait_url: null,
+      asks_to_confirm_email: false,
       wanted_mails: ['payout_sent'],
       venmo_name: 'carla-pays',
       paypal_email: null,
@@ -86,6 +87,7 @@ describe('an account’s own profile', () => {
       brand_url: 'https://acme.example',
       logo_url: null,
       show_on_homepage: false,
+      asks_to_confirm_email: false,
       wanted_mails: ['license_ending'],
     });
   });

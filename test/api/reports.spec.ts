@@ -1,5 +1,6 @@
 import type { AdminTasks } from '@tessera/contract/admin';
 import type { ContentReportMade, ReportClosed, ReportPage } from '@tessera/contract/reports';
+import type { AdminItem, Showcase } from '@tessera/contract/showcase';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { get, password, post, refusalOf, signInAdmin, signUpBrand } from '../support/worlds/client.ts';
 import { openShop } from '../support/worlds/shop.ts';
@@ -56,6 +57,29 @@ describe('[GAL-08] anyone can report a problem with an item to the operator', ()
     expect(await close()).toEqual({ position });
     expect([await openReports(), await listed()]).toEqual([{ count: 0, since: null }, []]);
     expect(await listed('resolved')).toMatchObject([{ ...said, closed_at: expect.any(String) }]);
+  });
+
+  it('[FIX-47] the home page of a new shop shows what it has unless that is reported; the operator may pin it all the same', async () => {
+    const shown = async () => {
+      const address = `${whole.url}/api/showcase?after=${await whole.head()}`;
+      return (await get<Showcase>(address)).items.map(({ id }) => id);
+    };
+    const admin = `${whole.url}/api/admin/items/${shop.itemId}`;
+    expect(await shown()).toContain(shop.itemId);
+    await report({ ...said, email: 'pia@example.com' });
+    expect(await shown()).not.toContain(shop.itemId);
+    await post(`${admin}/pin`, {}, { token });
+    expect((await shown())[0]).toBe(shop.itemId);
+    const item = () => get<AdminItem>(admin, { token });
+    expect(await item()).toMatchObject({ pinned: true, open_reports: 1, all_pinned: [{ id: shop.itemId }] });
+    await post(`${admin}/unpin`, {}, { token });
+    expect(await shown()).not.toContain(shop.itemId);
+    expect(await refusalOf(post(`${whole.url}/api/admin/items/nothing/pin`, {}, { token }))).toMatchObject({
+      status: 404,
+    });
+    const [row] = await listed();
+    await post(`${whole.url}/api/admin/reports/${row?.report_id}/close`, { outcome: 'nothing_to_do' }, { token });
+    expect(await shown()).toContain(shop.itemId);
   });
 
   it('repeated within a day by the same person about the same item, it is one report and no error', async () => {

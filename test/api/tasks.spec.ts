@@ -60,7 +60,14 @@ describe('what waits for the operator', () => {
   };
 
   it('is counted by kind, with how long the first has been waiting, until it is decided', async () => {
-    expect(await tasks()).toEqual({ refunds: nothing, disputes: nothing, reports: nothing, referrals: nothing });
+    expect(await tasks()).toEqual({
+      refunds: nothing,
+      returned_refunds: nothing,
+      disputes: nothing,
+      reports: nothing,
+      referrals: nothing,
+      payouts: nothing,
+    });
 
     const licenseIds = [await askRefund(), await askRefund()];
     await dispute();
@@ -68,7 +75,8 @@ describe('what waits for the operator', () => {
     const { id: referred } = await holdReferral();
     const all = await until('everything waits', async () => {
       const now = await tasks();
-      return Object.values(now).every(({ count }) => count > 0) && now;
+      const { returned_refunds: _returned, payouts: _payouts, ...waiting } = now;
+      return Object.values(waiting).every(({ count }) => count > 0) && now;
     });
     const [refunds, disputes, reports, referrals] = [
       await timesOf('refunds?status=requested', 'requested_at'),
@@ -78,6 +86,8 @@ describe('what waits for the operator', () => {
     ];
     expect(all).toEqual({
       refunds: { count: 2, since: refunds[0] },
+      returned_refunds: nothing,
+      payouts: nothing,
       disputes: { count: 1, since: disputes[0] },
       reports: { count: 1, since: reports[0] },
       referrals: { count: 1, since: referrals[0] },

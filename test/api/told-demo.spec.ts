@@ -14,6 +14,7 @@ import { adminPassword, startWholeApp } from '../support/worlds/whole-app.ts';
 
 const [ridges, dunes] = ['pictures/ridges-at-dusk.jpg', 'pictures/dunes-low-sun.jpg'] as const;
 const lines = (file: string, licenseType: 'one_time' | 'six_month') => [{ file, licenseType }];
+const adminEmail = 'operator@tessera.example';
 const northwind = { kind: 'sold', to: 'northwind', ago: 0 } as const;
 
 /** Leila joined with Mara's code; prices are $45 or $40 for one-time use and $290 or $260 for six months. */
@@ -36,11 +37,11 @@ const happened: readonly Happening[] = [
   { kind: 'notifications read', ago: 0 },
 ];
 
-it('[GAL-02] the demo’s history is created by the service’s own commands, and its figures agree', async () => {
-  const app = await startWholeApp({ PAYOUTS: 'sandbox' });
+it('[GAL-02] [FIX-44] the demo’s history is created by the service’s own commands, whoever is its admin, and its figures agree', async () => {
+  const app = await startWholeApp({ PAYOUTS: 'sandbox', ADMIN_EMAIL: adminEmail });
   try {
     const told = { catalog, creators, brands };
-    const { people, items } = await tell({ url: app.url, told, adminPassword }, happened);
+    const { people, items } = await tell({ url: app.url, told, adminEmail, adminPassword }, happened);
     const balanceOf = async (key: string) =>
       get<Balance>(`${app.url}/api/earnings/balance`, { token: (await people.get(key)).token });
 
@@ -56,7 +57,7 @@ it('[GAL-02] the demo’s history is created by the service’s own commands, an
       expect(parts).toBe(all.earned_cents - all.reversed_cents);
     }
 
-    const token = await signInAdmin(app.url, adminPassword);
+    const token = await signInAdmin(app.url, adminPassword, {}, adminEmail);
     const { items: disputes } = await get<DisputePage>(`${app.url}/api/admin/disputes`, { token });
     expect(disputes).toMatchObject([{ standing: 'open', amount_money: { amount_cents: 4_000 } }]);
     const { items: refunds } = await get<RefundPage>(`${app.url}/api/admin/refunds?status=refunded`, { token });

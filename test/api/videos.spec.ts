@@ -1,13 +1,27 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContentRow } from '@tessera/contract/content';
+import type { ContentRow, OwnContentPage } from '@tessera/contract/content';
 import { renditionOf } from '@tessera/domain/content/media/renditions';
 import sharp from 'sharp';
+import { catalog } from '../demo/catalog.ts';
+import { pathOf, previewOf } from '../demo/open-shop.ts';
+import { drawPicture } from '../support/picture.ts';
 import { mp4 } from '../fixtures/media/hostile-films.ts';
 import { landscape, noise } from '../fixtures/media/videos.ts';
-import { get, publish, signInAdmin, signUpCreator, upload } from '../support/worlds/client.ts';
-import type { Account } from '../support/worlds/client.ts';
+import {
+  bringPreview,
+  checkout,
+  get,
+  pay,
+  publish,
+  refusalOf,
+  signInAdmin,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
+import type { Account, CallFailed } from '../support/worlds/client.ts';
 import { describeFilm, ffmpegMissing, ffmpegProgram } from '../support/servers/ffmpeg.ts';
 import { connect, watch } from '../support/live.ts';
 import type { UpdateOf } from '../support/live.ts';
@@ -30,18 +44,48 @@ afterEach(async () => {
 });
 const start = async (env: Readonly<Record<string, string>>, again?: Product) =>
   (product = await startProduct({ env, again }));
-const row = (shop: Product, id: string) => get<ContentRow>(`${shop.url}/api/content/${id}`);
+const row = (shop: Product, id: string, { token }: Partial<Account> = {}) =>
+  get<ContentRow>(`${shop.url}/api/content/${id}`, { token });
+const market = async (shop: Product) =>
+  (await get<{ items: readonly ContentRow[] }>(`${shop.url}/api/marketplace`)).items.map(({ id }) => id);
 const sell = async (shop: Product, { token }: Account, file: Uint8Array<ArrayBuffer>) =>
   publish(shop.url, token, await upload(shop.url, token, file, 'video.mp4'), { title: 'Surf' });
 
 const withoutFfmpeg = { FFMPEG: '', PATH: '/nowhere' };
 const withoutFfmpegWords = 'This machine has no ffmpeg';
 
-it('[GAL-21] without ffmpeg the service says so once at the start, in one line, with what to do; videos are still for sale', async () => {
+it('[GAL-21] [FIX-22] without ffmpeg the service says so once at the start, in one line, with what to do; videos are for sale with the preview that a browser brings, and no others', async () => {
   const shop = await start(withoutFfmpeg);
-  const { id } = await sell(shop, await signUpCreator(shop.url), new Uint8Array(mp4()));
+  const creator = await signUpCreator(shop.url);
+  const brand = await signUpBrand(shop.url);
   await until('it says so', () => Promise.resolve(shop.output().includes(withoutFfmpegWords)));
-  expect(await row(shop, id)).toMatchObject({ media_type: 'video', clip_url: null });
+  // As if it had been photographed: the photo keeps the market from showing its samples.
+  const photo = await publish(
+    shop.url,
+    creator.token,
+    await upload(shop.url, creator.token, new Uint8Array(await drawPicture(1, 640, 480))),
+    { title: 'Dune' },
+  );
+  const waiting = await sell(shop, creator, new Uint8Array(mp4()));
+  expect(await market(shop)).toEqual([photo.id]);
+  await expect(row(shop, waiting.id)).rejects.toMatchObject({ status: 404 });
+  const refused = await refusalOf(checkout(shop.url, brand.token, [{ id: waiting.id, licenseType: 'one_time' }]));
+  expect(refused.code).toBe('not_for_sale');
+  const own = await get<OwnContentPage>(`${shop.url}/api/content/mine`, { token: creator.token });
+  expect(own.items.find(({ id }) => id === waiting.id)).toMatchObject({
+    preparation: 'processing',
+    preparation_problem: expect.stringContaining('No preview could be made') as unknown,
+  });
+
+  const [film] = catalog.filter(({ file }) => file.endsWith('.mp4'));
+  const uploadId = await upload(shop.url, creator.token, new Uint8Array(readFileSync(pathOf(film!))), 'film.mp4');
+  await bringPreview(shop.url, creator.token, uploadId, previewOf(film!)!);
+  const shown = await publish(shop.url, creator.token, uploadId, { title: 'Waves' });
+  expect(await row(shop, shown.id)).toMatchObject({ media_width: 960, media_height: 540, media_type: 'video' });
+  expect((await row(shop, shown.id)).clip_url).toMatch(/[.]mp4$/);
+  expect(await market(shop)).toEqual([shown.id, photo.id]);
+  const { order_id } = await checkout(shop.url, brand.token, [{ id: shown.id, licenseType: 'one_time' }]);
+  await pay(shop.url, brand.token, order_id);
   await shop.stop();
   const lines = shop.output().split('\n');
   const said = lines.filter((line) => line.includes(withoutFfmpegWords));
@@ -59,12 +103,12 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const sellVideo = (shop: Product, creator: Account, file = video) => sell(shop, creator, file);
-  const prepared = (shop: Product, id: string) =>
+  const prepared = (shop: Product, id: string, creator?: Account) =>
     until(
       'the video is prepared',
       async () => {
-        const item = await row(shop, id);
-        return item.clip_url !== null && item;
+        const item = await row(shop, id, creator).catch((error: CallFailed) => error);
+        return 'clip_url' in item && item.clip_url !== null && item;
       },
       preparedMaxMs,
     );
@@ -113,7 +157,7 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
       });
     });
     const published = await sellVideo(shop, creator);
-    expect(await row(shop, published.id)).toMatchObject({ clip_url: null, media_type: 'video' });
+    expect(await row(shop, published.id, creator)).toMatchObject({ clip_url: null, media_type: 'video' });
     const { value } = await pushed;
     socket.close();
     expect(value).toMatchObject({ id: published.id, media_width: 960, media_height: 540, media_type: 'video' });
@@ -179,7 +223,7 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
     expect(await recorded(shop, 'VideoNotPrepared')).toEqual([]);
   });
 
-  it('an unreadable video is given up with a reason, stays for sale, and delays no other', async () => {
+  it('an unreadable video is given up with a reason, isn’t for sale, and delays no other', async () => {
     const shop = await start({});
     const creator = await signUpCreator(shop.url);
     const broken = await sellVideo(shop, creator, new Uint8Array(await noise(join(folder, 'noise.mp4'))));
@@ -194,7 +238,8 @@ needs('ffmpeg', ffmpegMissing)('published videos', () => {
       preparedMaxMs,
     );
     expect(JSON.stringify(givenUp)).toContain('could not be read. Please save it as MP4 or WebM');
-    const item = await row(shop, broken.id);
+    const item = await row(shop, broken.id, creator);
+    expect(await market(shop)).toEqual([good.id]);
     expect(item.clip_url).toBeNull();
     expect((await fetch(`${shop.url}/media/${item.media_url}`)).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import { declarationOf, noDeclaration } from '@tessera/domain/declaration';
 import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/media/measures';
 import { searchableText, searchedTexts } from '@tessera/domain/content/row';
 import { wordsIn } from '@tessera/domain/kernel/search-words';
+import { plainText } from '@tessera/domain/kernel/text';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 
 const wordsMax = 20_000;
@@ -150,8 +151,10 @@ export interface Scanned {
 
 export const scannedOf = (item: ItemForSale): Scanned => ({
   id: item.content_id,
-  text: searchableText(item).toLowerCase(),
-  words: searchedTexts.map((textOf) => ` ${wordsIn(textOf(item)).join(' ')} `),
+  text: plainText(searchableText(item)),
+  words: searchedTexts.map(
+    (textOf) => ` ${wordsIn(textOf({ ...item, media_type: item.media.media_type })).join(' ')} `,
+  ),
   creator: item.creator_id,
   video: item.media.media_type === 'video',
   tags: item.tags,

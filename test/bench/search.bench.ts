@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { searchWordsIn, type SearchWord } from '@tessera/domain/kernel/search-words';
 import { creatorsByName } from '@tessera/domain/accounts/profile/creators-by-name.view';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
+import { plainText } from '@tessera/domain/kernel/text';
 import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
 import { startProduct } from '../support/worlds/product.ts';
@@ -65,7 +66,7 @@ const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
   const price = range?.field === 'one_time' ? item.oneTime : item.lowest;
   const { creator_id, tags, media_type, orientation, size, color, people } = where;
   return (
-    item.text.includes(text.toLowerCase()) &&
+    item.text.includes(plainText(text)) &&
     (creator_id === undefined || item.creator === creator_id) &&
     (tags === undefined || item.tags.includes(String(tags))) &&
     (media_type === undefined || item.video === (media_type === 'video')) &&

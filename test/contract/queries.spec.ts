@@ -37,6 +37,7 @@ import { MarketplaceController } from '../../apps/api/src/content/marketplace/ma
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { SuggestedCreators } from '../../apps/api/src/content/marketplace/suggested-creators.ts';
 import { DidYouMean } from '../../apps/api/src/content/marketplace/did-you-mean.ts';
+import { AwaitPreviews } from '../../apps/api/src/content/previews/await-previews.effect.ts';
 import { PrepareVideos } from '../../apps/api/src/content/previews/prepare-videos.effect.ts';
 import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
 import { OwnPayouts } from '../../apps/api/src/earnings/own-payouts.ts';
@@ -60,9 +61,11 @@ import { MoneyMails } from '../../apps/api/src/notices/money/money-mails.effect.
 import { PriceMails } from '../../apps/api/src/notices/price-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
+import { OrdersController } from '../../apps/api/src/ordering/orders.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
 import { PublicPages } from '../../apps/api/src/pages/public-pages.ts';
 import { SitemapController } from '../../apps/api/src/pages/sitemap.controller.ts';
+import { DuePayouts } from '../../apps/api/src/payouts/deadlines/due-payouts.ts';
 import { OutstandingPayouts } from '../../apps/api/src/payouts/deleted-accounts/outstanding-payouts.ts';
 import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
 import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
@@ -79,6 +82,7 @@ import { AdminDisputesController } from '../../apps/api/src/refunds/admin-disput
 import { AdminRefundsController } from '../../apps/api/src/refunds/admin-refunds.controller.ts';
 import { GatewayReports } from '../../apps/api/src/refunds/gateway-reports.ts';
 import { SettleOpenRefunds } from '../../apps/api/src/refunds/settle-open-refunds.effect.ts';
+import { ShownItems } from '../../apps/api/src/showcase/shown-items.ts';
 import { AdminReportsController } from '../../apps/api/src/reports/admin-reports.controller.ts';
 import { creatorsMax, items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
@@ -121,6 +125,14 @@ const licenseOf = (index: number): License =>
 const some = <Document>(count: number, keyed: (index: number) => readonly [string, Document]) =>
   new Map(Array.from({ length: count }, (_, index) => keyed(index)));
 
+/** Some accounts have money to pay, and the last day of one of them is close. */
+const accountOf = (index: number): readonly [string, unknown] => {
+  const by = inDays(index % 20_000 === 0 ? 1 : 30).slice(0, 10);
+  const promised = index % 200 === 0 ? [{ on: inDays(0).slice(0, 10), by, cents: 10 }] : [];
+  const account = { type: 'account', creator_id: `account-${index}`, available_cents: 10, due: [], in_payout: [] };
+  return [account.creator_id, { ...account, promised }];
+};
+
 /** The live documents of each view that has listings. */
 const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => {
   const creatorIds = Array.from({ length: creatorsMax }, (_, number) => `creator-${number}`);
@@ -151,6 +163,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       { referrer_id: index % 4 ? `creator-${index % 300}` : creator.id, earned_at: inDays(-index / 100) },
     ]),
     'creator-ledger': some(20_000, (index) => {
+      if (index % 50 === 0) return accountOf(index);
       const creator_id = index % 4 ? `creator-${index % 300}` : creator.id;
       const at = inDays(-100 + index / 200);
       const moved = { pending: 10, available: 0, reserve: 0 };
@@ -168,6 +181,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         rail: 'sandbox',
         method: 'bank',
         times: { prepared: inDays(-index) },
+        pay_by_on: inDays(index / 10).slice(0, 10),
         amount_cents: 100,
       },
     ]),
@@ -176,6 +190,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       {
         run_id: `run-${index}`,
         methods: { bank: noTotal },
+        pay_by: {},
         left_out: {},
         until: noCutoff,
         started_at: inDays(-index),
@@ -240,6 +255,16 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         show_on_homepage: index % 9 === 0,
       },
     ]),
+    'paid-orders': some(5_000, (index) => [
+      `order-${index}`,
+      {
+        order_id: `order-${index}`,
+        brand_id: index % 100 === 7 ? brand.id : `brand-${index % 2_003}`,
+        paid_at: index % 5 === 0 ? null : inDays(-index / 10),
+        total_cents: 2_500,
+        titles: [word(index)],
+      },
+    ]),
     'open-payments': some(150, (index) => [
       `order-${index}`,
       { order_id: `order-${index}`, attempt: 1, started_at: inDays(-index / 1_000) },
@@ -272,6 +297,14 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         reporter_role: 'visitor',
         status: reportStatuses[index % reportStatuses.length],
         reported_at: inDays(-index / 10),
+      },
+    ]),
+    'showcase-items': some(5_000, (index) => [
+      `item-${index}`,
+      {
+        content_id: `item-${index}`,
+        pinned_at: index % 900 === 0 ? inDays(-index / 100) : null,
+        open_reports: index % 3,
       },
     ]),
     'open-refunds': some(150, (index) => [
@@ -401,7 +434,8 @@ const combinations = <Query>(values: Values<Query>): readonly Query[] =>
 const searches = [undefined, word(3), `${word(40)} ${word(2)}`, word(6_000), 'qu', 'zz'];
 
 const askMarketplace = async (views: never) => {
-  const controller = new MarketplaceController(views, new CreatorNames(views, {} as never));
+  const names = new CreatorNames(views, {} as never);
+  const controller = new MarketplaceController(views, names, new DidYouMean(views, names));
   let turn = 0;
   for (const asked of combinations<MarketplaceQuery>({
     search: searches,
@@ -418,6 +452,7 @@ const askMarketplace = async (views: never) => {
     sort: [undefined, 'newest', 'price_asc', 'price_desc'],
     limit: [24],
     cursor: [undefined],
+    exact: [undefined],
   })) {
     // Additional filters, one at a time.
     turn += 1;
@@ -439,7 +474,11 @@ const askDiscovery = async (views: never) => {
   const names = { findByName: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
   const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
   const creators = new SuggestedCreators(names, pages, views);
-  const discovery = new DiscoveryController(views, new DidYouMean(views), creators);
+  const discovery = new DiscoveryController(
+    views,
+    new DidYouMean(views, new CreatorNames(views, {} as never)),
+    creators,
+  );
   for (const search of searches) {
     await discovery.suggest(search === undefined ? {} : { search });
     await discovery.instead(search === undefined ? {} : { search });
@@ -544,7 +583,7 @@ const payoutRunsOf = (views: never, work: never, status: RunStep) => {
   const details = { of: nothing } as never;
   const steps = { take: nothing } as never;
   const streams = { load: () => Promise.resolve({ state: { status, run_id: 'run-7' } }) } as never;
-  const commands = { execute: nothing } as never;
+  const commands = { execute: () => Promise.resolve({ events: [] }) } as never;
   const settling = new SettlePayouts(rail, views, steps, details, systemClock, undefined as never);
   return new PayoutRuns(
     work,
@@ -586,11 +625,18 @@ const askInRounds = async (views: never) => {
     new Reminders(work, deliveries, {} as never, systemClock, views),
     reconciliationsOf(views, work),
     reconciliationsOf(beforeTheFirst(views), work),
+    new AwaitPreviews(
+      work,
+      { execute: nothing } as never,
+      views,
+      { head: () => Promise.resolve(0) } as never,
+      { reached: () => Promise.resolve(true) } as never,
+    ),
     new PrepareVideos(
       work,
       { clear: nothing, film: () => Promise.reject(new Error('Not now')) } as never,
       {} as never,
-      { open: () => Promise.resolve({} as never) },
+      { areThere: () => Promise.resolve(false), open: () => Promise.resolve({} as never) },
       {} as never,
       views,
       { error: () => undefined, warn: () => undefined } as never,
@@ -674,6 +720,14 @@ const askTheRest = async (views: never) => {
   await new MoneyOverview(views, systemClock).of({});
   await new ReconciliationsController(views, undefined as never).list(asked);
   await new BrandsController(views).onHomepage(asked);
+  await new ShownItems(views, systemClock).now();
+  await new OrdersController(
+    undefined as never,
+    undefined as never,
+    undefined as never,
+    undefined as never,
+    views,
+  ).list(asked, brand as never);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
   const noBoards = { of: () => Promise.resolve({ boards: [] }) } as never;
@@ -699,10 +753,13 @@ const askPayouts = async (views: never) => {
   const rows = new PayoutRows(noPayouts, details, systemClock);
   const head = { head: () => Promise.resolve(0) } as never;
   const commands = { execute: nothing } as never;
-  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, until: noCutoff, files: [] } };
+  const methods = { bank: noTotal };
+  const run = { document: { run_id: id, methods, pay_by: {}, left_out: {}, until: noCutoff, files: [] } };
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
-  const preparing = new PreparePayouts(views, commands, details, systemClock);
-  const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
+  const due = new DuePayouts(views, details, systemClock);
+  await due.isAnyPayable();
+  await due.urgent();
+  const runs = new PayoutRunsController(withRun, rows, due, {} as never, head, systemClock, commands);
   const owed = new OutstandingPayouts(views, noPayouts, systemClock);
   await owed.creatorsBeingSold();
   await owed.mayStillBePaid(creator.id, inDays(0));

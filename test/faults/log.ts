@@ -144,7 +144,7 @@ export const log: readonly Fault[] = [
   {
     name: 'A search in capitals finds nothing',
     file: 'apps/api/src/kernel/views/sqlite/predicates.ts',
-    right: "text?.toLowerCase() ?? '';",
+    right: "plainText(text ?? '');",
     wrong: "text ?? '';",
     step: 'api',
     tests: 'api/marketplace.spec',
@@ -153,7 +153,7 @@ export const log: readonly Fault[] = [
   {
     name: 'A chosen tag changes nothing',
     file: 'apps/api/src/content/marketplace/marketplace.controller.ts',
-    right: '...(tags && { tags }),',
+    right: '...(tag && { tags: tagKey(tag) }),',
     wrong: '',
     step: 'api',
     tests: 'api/marketplace.spec',

@@ -14,8 +14,8 @@ export const media: readonly Fault[] = [
   {
     name: 'A picture lies on its side',
     file: 'apps/api/src/media/pictures/preview.ts',
-    right: '      .autoOrient()\n',
-    wrong: '',
+    right: "failOn: 'error' }).autoOrient();",
+    wrong: "failOn: 'error' });",
     step: 'api',
     tests: 'pictures/preview.spec',
     titled: 'is upright',
@@ -51,8 +51,8 @@ export const media: readonly Fault[] = [
   {
     name: 'A file of more than 100 MB is sent',
     file: 'apps/web/src/uploads/files/media-file.ts',
-    right: 'if (file.size > mediaBytesMax) {',
-    wrong: 'if (file.size > 10 * mediaBytesMax) {',
+    right: 'if (file.size > mediaBytesMax) return fileTooLarge();',
+    wrong: 'if (file.size > 10 * mediaBytesMax) return fileTooLarge();',
     step: 'web',
     tests: 'uploads/upload.page.test',
     titled: 'above 100MB',

@@ -180,7 +180,7 @@ export const money: readonly Fault[] = [
   {
     name: 'An item that its creator took off the market is still sold',
     file: 'apps/api/src/ordering/place-order.facts.ts',
-    right: "if (state.status !== 'published') return null;",
+    right: 'if (!isForSale(state)) return null;',
     wrong: "if (state.status === 'none') return null;",
     step: 'api',
     tests: 'api/own-content.spec',

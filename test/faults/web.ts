@@ -52,7 +52,7 @@ export const web: readonly Fault[] = [
   {
     name: 'The chosen theme is forgotten',
     file: 'apps/web/src/shell/theme/theme-mode.ts',
-    right: 'localStorage.setItem(storageKey, mode);',
+    right: 'localStore.setItem(storageKey, mode);',
     wrong: '',
     step: 'web',
     tests: 'theme/theme-mode.test',
@@ -68,8 +68,8 @@ export const web: readonly Fault[] = [
   {
     name: 'What the server says of a field is lost',
     file: 'apps/web/src/kernel/forms/form.tsx',
-    right: "form.setError(name as Path<Form>, { type: 'server', message });",
-    wrong: 'form.clearErrors(`${name}${message}` as Path<Form>);',
+    right: "form.setError((names[name] ?? name) as Path<Form>, { type: 'server', message });",
+    wrong: 'form.clearErrors(`${names[name] ?? name}${message}` as Path<Form>);',
     step: 'web',
     tests: 'payment/payment-form.test',
   },

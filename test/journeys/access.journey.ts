@@ -141,7 +141,7 @@ test('a creator can read and use every creator page', async ({ open }) => {
     ['/creator/dashboard?tab=content', 'Harbour at dawn'],
     ['/creator/dashboard?tab=licenses', 'View agreement'],
     ['/creator/upload', 'Drop a photo or video here, or choose a file'],
-    ['/creator/payouts', 'Due dates'],
+    ['/creator/payouts', 'Available from (UTC)'],
     ['/creator/payouts/statement', 'Closing balance'],
     ['/creator/payouts/statement?tab=year', 'Paid out'],
     ['/account', 'Delete account'],

@@ -86,7 +86,7 @@ test('creators who earned enough are paid what is due, and one who leaves is pai
 
   await test.step('[PAY-07, PAY-09] a statement covers the dates that were typed, and the year is shown by month', async () => {
     await page.goto('/creator/payouts/statement');
-    await expect(rows.last()).toContainText('Closing balance');
+    await expect(rows.last()).toContainText('Balance so far');
     await page.getByRole('combobox', { name: 'Date range' }).selectOption({ label: 'Custom' });
     await page.getByLabel('From (UTC)').focus();
     await page.keyboard.type('01052020');

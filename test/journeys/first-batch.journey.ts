@@ -86,6 +86,7 @@ test('a creator publishes twelve files at once, and sells one of them', async ({
     await examine(page);
     await press(page, page.getByRole('button', { name: `Process Batch Upload (${places.length} files)` }));
     await expect(page).toHaveURL(/\/creator\/dashboard/, { timeout: 60_000 });
+    await press(page, page.getByRole('button', { name: 'Show the list' }));
     const listings = page.getByRole('list', { name: 'New listings' });
     await expect(listings.getByRole('listitem')).toHaveCount(places.length);
     await expect(listings.getByRole('link', { name: `View listing: ${ownTitle}` })).toBeVisible();

@@ -55,7 +55,7 @@ test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what 
   await expect(cards).toHaveCount(3);
   await brand.getByRole('group', { name: 'Orientation' }).getByRole('button', { name: 'Portrait' }).click();
   await expect(cards).toHaveCount(2);
-  await brand.getByRole('group', { name: 'Color' }).getByRole('button', { name: 'Blue' }).click();
+  await brand.getByRole('toolbar', { name: 'Color' }).getByRole('button', { name: 'Blue' }).click();
   await expect(cards).toHaveCount(1);
   await expect(brand).toHaveURL(/search=harbor\+boats.*orientation=portrait.*color=blue/);
   await examine(brand);

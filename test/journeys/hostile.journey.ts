@@ -13,6 +13,7 @@ import { checkout, get, pay, signUpBrand, signUpCreator } from '../support/world
 import type { Account } from '../support/worlds/client.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
 import { sampleOf } from '../support/sample.ts';
+import { startProduct } from '../support/worlds/product.ts';
 
 /** Files with something to execute; those that only exhaust resources are tested without a browser. */
 const documents = sampleOf('hostile documents', hostileDocuments, 6);
@@ -26,7 +27,7 @@ interface Offered {
   readonly original: string;
 }
 
-const product = productForFile();
+const product = productForFile(() => startProduct({ env: { FFMPEG: '', PATH: '/nowhere' } }));
 /** A page of another origin without any restrictions. */
 let stranger: Server;
 let strange: string;
@@ -34,7 +35,7 @@ let strange: string;
 // Tracing would itself fetch what a page could not show.
 test.use({ trace: 'off' });
 /** The browser logs what a file's headers forbid: to run what it contains, and to be a script or a part of others. */
-test.use({ expectedErrors: [/Content Security Policy directive 'default-src 'none''|MIME type|NotSameOrigin/] });
+test.use({ expectedErrors: [/Content Security Policy directive:? ['"]default-src 'none'|MIME type|NotSameOrigin/] });
 
 test.beforeAll(async () => {
   const program = hostilePolyglots.find(({ what }) => what === 'a GIF that is a program');

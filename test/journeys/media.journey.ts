@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { ContentRow } from '@tessera/contract/content';
+import { pathOf } from '../demo/open-shop.ts';
 import { post, publish, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { ffmpeg, ffmpegMissing } from '../support/servers/ffmpeg.ts';
@@ -11,10 +12,12 @@ import { tabTo } from '../support/browser/keyboard.ts';
 import { drawPicture } from '../support/picture.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
 import { sampleOf } from '../support/sample.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { expectAccessible } from '../support/browser/visit.ts';
 
 const photoTitle = 'Harbour at dawn';
 const filmTitles = ['Slow waves', 'Slow dunes'];
+const paperWaves = 'films/along-paper-waves.mp4';
 const clipPath = 'creator/videos/clip.mp4';
 
 /** Two seconds of a moving test pattern. */
@@ -205,4 +208,26 @@ test.describe('a clip', () => {
     await expect(card(page, waves).getByText('Video unavailable')).toBeVisible();
     await expect(picture(page, waves)).toBeVisible();
   });
+});
+
+test('[FIX-22] [MKT-11] a film that is uploaded where the server has no ffmpeg plays on its card, from the preview that the browser made', async ({
+  open,
+}) => {
+  const creator = await signUpCreator(product.url);
+  const page = await open(product.url, { reducedMotion: 'no-preference' });
+  await page.route('**/api/uploads/*/result', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), awaits_preview: true } });
+  });
+  await arriveSignedIn(page, creator.email);
+  await page.goto('/creator/upload');
+  await page.getByLabel('Media file').setInputFiles(pathOf({ file: paperWaves }));
+  await expect(page.getByText(/^Uploaded, /)).toBeVisible();
+  await page.getByLabel('Brand Name').fill('Acme');
+  await page.getByLabel(/^Product URL/).fill('https://acme.example');
+  await page.getByRole('button', { name: 'Upload Content' }).click();
+  await page.waitForURL(/dashboard/);
+  await openMarketplace(page, 'Along paper waves');
+  await picture(page, 'Along paper waves').hover({ force: true });
+  await expect.poll(() => isPlaying(page, 'Along paper waves')).toBe(true);
 });

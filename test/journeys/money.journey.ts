@@ -176,8 +176,8 @@ test('the money of a sale goes through a month: pending, available, and paid out
     await expect(figure(creator, 'Pending')).toContainText('$0.00');
     await buy([carla, 250, 'six_month'], [carla, 25, 'one_time'], [carla, 500, 'perpetual']);
     await expect(figure(creator, 'Pending')).toContainText('$620.00');
-    const dueOn = new Date(Date.now() + 15 * dayMs).toISOString();
-    await expect(creator.getByRole('region', { name: 'Due dates' })).toContainText(formatDay(dueOn));
+    const dueOn = new Date(Date.now() + 9 * dayMs).toISOString();
+    await expect(creator.getByRole('region', { name: 'Available from (UTC)' })).toContainText(formatDay(dueOn));
     await examine(creator);
     await buy([otto, 250, 'six_month'], [paula, 500, 'perpetual']);
   });

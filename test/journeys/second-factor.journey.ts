@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { authenticator } from '../support/doubles/authenticator.ts';
 import { password, post, signUpCreator } from '../support/worlds/client.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
-import { mailTitled, mailedLink } from '../support/browser/mailbox.ts';
+import { followLink, mailTitled, mailedLink } from '../support/browser/mailbox.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { arriveSignedIn, fillInSignIn } from '../support/browser/sign-in.ts';
 import { examine } from '../support/browser/visit.ts';
@@ -52,7 +52,7 @@ test('[SEC-08] an app is set up, its code is required at sign-in and after a res
 
   await post(`${product.url}/auth/v1/recover`, { email: creator.email });
   const reset = await open(product.url);
-  await reset.goto(await mailedLink(product.url, creator.email));
+  await followLink(reset, await mailedLink(product.url, creator.email));
   await button(reset, 'Use a recovery code').click();
   await reset.keyboard.type(first.toLowerCase());
   await reset.keyboard.press('Enter');

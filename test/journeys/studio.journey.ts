@@ -79,13 +79,13 @@ test('an item is withdrawn with the keyboard alone, leaves a visitor’s open ma
 test('a sale updates its row in place, and new items are announced; the page does not move', async ({ open }) => {
   const { creator, studio, titleOf, row, showContent, buy } = await openStudio(open, 'Rock', 14);
   await showContent();
-  const middle = row(titleOf(4));
+  const middle = row(titleOf(6));
   await middle.scrollIntoViewIfNeeded();
   await expect(middle).toBeInViewport();
   const place = async () => [await studio.evaluate(() => window.scrollY), (await middle.boundingBox())?.y];
   const before = await place();
   expect(before[0]).toBeGreaterThan(0);
-  await buy(4);
+  await buy(6);
   await expect(middle).toContainText('$200.00 net');
   await expect(middle).toContainText('$250.00');
   await publishItem(creator, 'Oasis', 99);

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   for (const [seed, name] of ['harbour.jpg', 'fog.jpg', 'dunes.jpg'].entries()) {
     await writeFile(file(name), await drawPicture(seed, 1_600, 1_200));
   }
-  await writeFile(file('broken.jpg'), 'This is no picture.');
+  await writeFile(file('broken.jpg'), Buffer.from('\xff\xd8\xff\xe0 It only begins like a picture.', 'latin1'));
 });
 
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -184,6 +184,7 @@ test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] from a batch of 
   await expect(creator).toHaveURL(/\/creator\/dashboard/);
   await expect(creator.getByRole('group', { name: 'Total content' })).toContainText('2');
   await examine(creator);
+  await creator.getByRole('button', { name: 'Show the list' }).click();
   await expect(creator.getByRole('link', { name: 'View listing: Fog at sea' })).toBeVisible();
   await creator.getByRole('link', { name: 'Try again' }).click();
   await expect(creator.getByText('Please upload an image or video file')).toBeVisible();

@@ -20,7 +20,7 @@ import { videoLeases } from '../support/servers/ffmpeg.ts';
  * Leases of work that one process does for all: one for each view and each workflow, and for settling payments,
  * reminders, deleting unpublished uploads, erasing media, unfinished uploads, and preparing videos.
  */
-const soleLeases = views.length + workflows.length + 5 + videoLeases;
+const soleLeases = views.length + workflows.length + 6 + videoLeases;
 /** Each of two processes has half of the leases for receipts. */
 const leasesOfHalf = partsOfSharedWork / 2;
 /** Only ends a hang: `nodes.timing.ts` measures how soon another takes over. */

@@ -96,6 +96,7 @@ export const pages: readonly PageToShow[] = [
   { name: 'sign-up-creator', as: 'visitor', path: '/auth', whole: true },
   { name: 'sign-up-brand', as: 'visitor', path: '/auth', prepare: tab('Brand'), whole: true },
   { name: 'forgot-password', as: 'visitor', path: '/auth/forgot-password' },
+  { name: 'link', as: 'visitor', path: '/auth/link#token=a.b&type=recovery' },
   { name: 'reset-password-invalid', as: 'visitor', path: '/auth/reset-password' },
   { name: 'initial-upload', as: 'visitor', path: '/creator/initial-upload', whole: true },
   { name: 'privacy-policy', as: 'visitor', path: '/privacy-policy' },

@@ -44,8 +44,9 @@ import { PayoutsModule } from './payouts/payouts.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
+import { ShowcaseModule } from './showcase/showcase.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
-import { openFfmpeg } from './adapters/video/ffmpeg.ts';
+import { ffmpegTools } from './adapters/video/ffmpeg.ts';
 import { VideoTools } from './adapters/video/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
 import { LiveAccess } from './kernel/live/live.gateway.ts';
@@ -115,7 +116,7 @@ const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGate
     {
       provide: VideoTools,
       inject: [configToken],
-      useFactory: ({ ffmpeg }: Config): VideoTools => ({ open: (stills) => openFfmpeg(ffmpeg, stills) }),
+      useFactory: ({ ffmpeg }: Config): VideoTools => ffmpegTools(ffmpeg),
     },
     { provide: LiveAccess, useClass: TokenAccess },
   ],
@@ -151,6 +152,7 @@ export class AppModule {
         RefundsModule,
         ReferralsModule,
         ReportsModule,
+        ShowcaseModule,
         AdminSessionModule,
         AdminModule,
         OperationsModule,

@@ -155,6 +155,8 @@ const configOf = (all: Settings) => {
     adminPassword: all.ADMIN_PASSWORD,
     payments: paymentsOf(all),
     payouts: all.PAYOUTS,
+    /** The days on which payout runs are prepared; none if an admin does it. */
+    payoutRunDays: all.PAYOUT_RUN_DAYS,
     /** The seller as named on invoices, line by line. */
     invoiceSeller: all.INVOICE_SELLER,
     mail: mailOf(all.MAIL_URL, publicUrl),

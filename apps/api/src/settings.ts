@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { daysBetweenRunsMax, longestGap, weekdays } from '@tessera/domain/payouts/promise/schedule';
 import * as v from 'valibot';
 import { standardAppendMaxBytes } from './kernel/log/append-size.ts';
 
@@ -251,6 +252,16 @@ export const settings = v.object({
     ': how payouts reach creators, through files that an admin takes to the bank or through a simulated bank',
     ['manual', 'sandbox'],
     'manual',
+  ),
+  PAYOUT_RUN_DAYS: setting(
+    `the days on which payout runs are prepared, at 9:00 AM UTC, at most ${daysBetweenRunsMax} days apart; or \`none\`: an admin prepares them that often`,
+    '`mon,thu`',
+    v.pipe(
+      v.optional(v.string(), 'mon,thu'),
+      v.transform((text) => (text === 'none' ? '' : text || 'mon,thu').split(',').flatMap((day) => day.trim() || [])),
+      v.array(v.picklist(weekdays)),
+      v.check((days) => longestGap(days) <= daysBetweenRunsMax),
+    ),
   ),
   ALLOW_SANDBOX_PAYMENTS: setting(
     '`true`: production may use the sandboxes, or Stripe’s test keys',

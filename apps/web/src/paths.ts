@@ -18,6 +18,8 @@ export const paths = {
   signIn: '/auth?tab=login',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
+  /** Where links in emails lead, with their token in the fragment. */
+  link: '/auth/link',
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
   creatorPage: (handle: string) => `/@${handle}`,
@@ -30,6 +32,8 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   account: '/account',
+  /** Where the link to a new address leads, with its token in the fragment. */
+  confirmEmail: '/account/email',
   accountPart: (part: AccountPart) => `/account#${part}`,
   notifications: '/notifications',
   brand: {
@@ -45,6 +49,8 @@ export const paths = {
     checkout: '/brand/checkout',
     /** Where an order is paid. */
     order: (orderId: string) => `/brand/checkout?order=${orderId}`,
+    /** All paid orders. */
+    orders: '/brand/orders',
     /** A paid order with its licenses. */
     purchase: (orderId: string) => `/brand/orders/${orderId}`,
   },
@@ -72,6 +78,7 @@ export const paths = {
     refundOf: (licenseId: string) => `/admin/refunds?license=${licenseId}`,
     disputes: '/admin/disputes',
     reports: '/admin/reports',
+    item: (contentId: string) => `/admin/items/${contentId}`,
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -109,6 +109,9 @@ export class AdminTasks {
   @Row(() => TaskQueue, 'Requested refunds, to make or decline.')
   readonly refunds!: TaskQueue;
 
+  @Row(() => TaskQueue, 'Refunds that a bank returned, to pay in another way.')
+  readonly returned_refunds!: TaskQueue;
+
   @Row(() => TaskQueue, 'Open disputes, for which the bank takes evidence.')
   readonly disputes!: TaskQueue;
 
@@ -117,6 +120,9 @@ export class AdminTasks {
 
   @Row(() => TaskQueue, 'Held referrals, to approve or reject.')
   readonly referrals!: TaskQueue;
+
+  @Row(() => TaskQueue, 'Creators who have to be paid within three days, or should have been.')
+  readonly payouts!: TaskQueue;
 }
 
 const replayStates = ['running', 'switching', 'done', 'failed'] as const;

@@ -1,6 +1,7 @@
 import { IsOptional } from 'class-validator';
-import { mediaTypes } from '@tessera/domain/content/content';
-import type { MediaType, Preparation } from '@tessera/domain/content/content';
+import { mediaTypes } from '@tessera/domain/content/content-events';
+import type { Preparation } from '@tessera/domain/content/content';
+import type { MediaType } from '@tessera/domain/content/content-events';
 import { peopleChoices } from '@tessera/domain/content/people';
 import type { PeopleChoice } from '@tessera/domain/content/people';
 import { colorNames, orientations, sizes } from '@tessera/domain/content/media/measures';
@@ -93,6 +94,9 @@ export class ContentRow {
   @OneOf(sizes, 'The size of the original: under 3 megapixels, under 12, or more; null if unknown.')
   readonly size!: Size | null;
 
+  @Flag('Whether the original has under 1 megapixel: enough for screens, too little for print.')
+  readonly screens_only!: boolean;
+
   @Nullable()
   @OneOf(colorNames, 'Its most striking color; null if unknown.')
   readonly color!: ColorName | null;
@@ -170,7 +174,7 @@ export class OwnContentRow extends ListedContent {
   readonly preparation!: Preparation;
 
   @Nullable()
-  @Text('A sentence for the creator if the preparation failed; null otherwise.')
+  @Text('A sentence for the creator: why the item isn’t for sale yet; null otherwise.')
   readonly preparation_problem!: string | null;
 
   @Integer()
@@ -231,6 +235,12 @@ export class MarketplacePage extends Page {
   readonly total?: number | undefined;
 
   @Nullable()
+  @Text(
+    'The words that were searched for instead, because nothing matches the search as written; null if it does, or if nothing similar is for sale.',
+  )
+  readonly meant!: string | null;
+
+  @Nullable()
   @OneOf(fallbacks, 'Why something other than the items for sale is listed; null if it isn’t.')
   readonly fallback!: (typeof fallbacks)[number] | null;
 }
@@ -242,11 +252,14 @@ const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
 /** Prices are those of the chosen license type, otherwise the lowest offered. */
 export class MarketplaceQuery extends PageQuery {
   @QueryText(
-    'Words that an item must all have in its title, tags, brand or description: in any order and case, singular or plural, the last one possibly incomplete. If no item matches, items that contain the text exactly as written.',
+    'Words that an item must all have in its title, tags, brand or description: in any order and case, singular or plural, the last one possibly incomplete. If no item matches, items that contain the text; if there are none, items that match what was probably meant. `photo` and `video` find all of their kind.',
   )
   readonly search?: string;
 
-  @QueryText()
+  @QueryChoice(['true', 'false'], 'Whether to search for nothing but what is written.')
+  readonly exact?: 'true' | 'false';
+
+  @QueryText('A tag of the items, in any case and Unicode form.')
   readonly tag?: string;
 
   @QueryText('The creator’s id.')

@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
-import { mediaTypes } from '@tessera/domain/content/content';
-import type { Media, MediaType } from '@tessera/domain/content/content';
+import { mediaTypes } from '@tessera/domain/content/content-events';
+import type { Media, MediaType } from '@tessera/domain/content/content-events';
 import type { SaleFacts } from '@tessera/domain/declaration';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';

@@ -1,6 +1,6 @@
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { mediaTypes } from '@tessera/domain/content/content';
-import type { MediaType } from '@tessera/domain/content/content';
+import { mediaTypes } from '@tessera/domain/content/content-events';
+import type { MediaType } from '@tessera/domain/content/content-events';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
@@ -9,7 +9,7 @@ import type { OrderBasis as Basis } from '@tessera/domain/ordering/order-line';
 import { dollarsOf, priceMaxCents } from '@tessera/domain/money';
 import { linesMax, quantityMax } from '@tessera/domain/ordering/order-failures';
 import { cartItemMessages, itemIdMaxCharacters } from './cart.ts';
-import { Positioned } from './kernel/answers.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer, field } from './kernel/fields.ts';
 import { Word } from './kernel/requests.ts';
 import { Money } from './kernel/money.ts';
@@ -95,6 +95,23 @@ export class Order extends Positioned {
   @Texts('The licenses granted by a paid order.')
   readonly license_ids!: readonly string[];
 }
+
+/** A paid order in its brand's list. */
+export class OrderRow {
+  @Text()
+  readonly id!: string;
+
+  @Instant()
+  readonly paid_at!: string;
+
+  @Row(() => Money)
+  readonly total!: Money;
+
+  @Texts('The titles of its items when they were ordered.')
+  readonly titles!: readonly string[];
+}
+
+export class OrderPage extends pageOf(() => OrderRow, 'The newest first.') {}
 
 /** Where an order is paid. */
 export class Checkout extends Positioned {

@@ -1,5 +1,5 @@
-import { mediaTypes } from '@tessera/domain/content/content';
-import type { MediaType } from '@tessera/domain/content/content';
+import { mediaTypes } from '@tessera/domain/content/content-events';
+import type { MediaType } from '@tessera/domain/content/content-events';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import type { ContentReportedData } from '@tessera/domain/reports/report';

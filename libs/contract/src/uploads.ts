@@ -1,6 +1,6 @@
-import { mediaTypes } from '@tessera/domain/content/content';
-import type { MediaType } from '@tessera/domain/content/content';
-import { Nullable, OneOf, Row, Text, Integer } from './kernel/fields.ts';
+import { mediaTypes } from '@tessera/domain/content/content-events';
+import type { MediaType } from '@tessera/domain/content/content-events';
+import { Flag, Nullable, OneOf, Row, Text, Integer } from './kernel/fields.ts';
 
 export class Duplicate {
   @Text()
@@ -34,6 +34,11 @@ export class UploadResult {
 
   @OneOf(previews, 'A video has a neutral poster until it is prepared.')
   readonly preview!: (typeof previews)[number];
+
+  @Flag(
+    'Whether this server can’t make the preview of the video, so that it goes on sale only if the client puts a poster and a clip beside it.',
+  )
+  readonly awaits_preview!: boolean;
 
   @Nullable()
   @Row(() => Duplicate, 'The creator’s oldest item with exactly the same file.')

@@ -69,6 +69,7 @@ const ofUnsettledAlone = [
   'board-links',
   'open-payments',
   'open-refunds',
+  'payout-alerts',
   'payout-holds',
   'unprepared-videos',
   'unsent-receipts',

@@ -19,6 +19,7 @@ import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
 import { refundsManifest } from './refunds/manifest.ts';
 import { reportsManifest } from './reports/manifest.ts';
+import { showcaseManifest } from './showcase/manifest.ts';
 import { uniqueMap } from './kernel/unique-map.ts';
 
 const features: readonly Manifest[] = [
@@ -34,6 +35,7 @@ const features: readonly Manifest[] = [
   boardsManifest,
   trafficManifest,
   reportsManifest,
+  showcaseManifest,
   noticesManifest,
   notificationsManifest,
   adminManifest,

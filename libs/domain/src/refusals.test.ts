@@ -38,7 +38,7 @@ test.each(refusals)('$failure has a title and a message, without unfilled placeh
 test('the sizes named in refusals are the actual limits', () => {
   expect([media.fileTooLarge(), media.pictureTooLarge(), logo.logoTooLarge()].map(({ message }) => message)).toEqual([
     'Maximum file size is 100MB',
-    'A picture can have at most 120 megapixels',
+    'A picture can have at most 210 megapixels',
     'Logo image must be less than 2MB',
   ]);
   expect([media.mediaPixelsMax, logo.logoBytesMax]).toEqual([120_000_000, 2_097_152]);

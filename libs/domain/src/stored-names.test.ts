@@ -5,7 +5,8 @@ import type { CreatorRegisteredData } from './accounts/account.ts';
 import { automation, automationId } from './admin/automation.ts';
 import { platformKey } from './admin/counts.ts';
 import { deciders, definitions, views, workflows } from './catalog.ts';
-import { content, contentPublished } from './content/content.ts';
+import { content } from './content/content.ts';
+import { contentPublished } from './content/content-events.ts';
 import { photo } from './content/photo.test-kit.ts';
 import { fold } from './kernel/decider.ts';
 import type { AnyDecider } from './kernel/decider.ts';
@@ -13,6 +14,7 @@ import { deployment, deploymentId } from './ordering/deployment.ts';
 import { order, orderPlaced } from './ordering/order.ts';
 import { payoutRunId } from './payouts/payout-run.ts';
 import { referralCode } from './referrals/referral-code.ts';
+import { showcaseId } from './showcase/showcase.ts';
 
 test('stream names are those in every log: a category without a hyphen, and the ids of single streams', () => {
   expect([...deciders.keys()].sort()).toEqual([
@@ -30,6 +32,7 @@ test('stream names are those in every log: a category without a hyphen, and the 
     'notifications',
     'order',
     'payout',
+    'payoutAlert',
     'payoutRun',
     'priceMail',
     'receipt',
@@ -40,8 +43,9 @@ test('stream names are those in every log: a category without a hyphen, and the 
     'refundMail',
     'reminder',
     'report',
+    'showcase',
   ]);
-  expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
+  expect([automationId, deploymentId, payoutRunId, showcaseId]).toEqual(['platform', 'checkout', 'all', 'home']);
 });
 
 test('views and workflows have the names under which every store keeps their checkpoints', () => {
@@ -70,7 +74,9 @@ test('views and workflows have the names under which every store keeps their che
     'open-payments',
     'open-refunds',
     'own-content',
+    'paid-orders',
     'payments',
+    'payout-alerts',
     'payout-holds',
     'payout-left-outs',
     'payout-runs',
@@ -85,6 +91,7 @@ test('views and workflows have the names under which every store keeps their che
     'reports',
     'reward-totals',
     'rewards',
+    'showcase-items',
     'unprepared-videos',
     'unsent-money-mails',
     'unsent-receipts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creatorRegistered } from './accounts/account.ts';
-import { contentPublished } from './content/content.ts';
+import { contentPublished } from './content/content-events.ts';
 import { earningPosted } from './earnings/earning.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
@@ -65,5 +65,13 @@ test('[FIX-21] a payout from before revisions were recorded names none', () => {
   expect(upcast(payoutPrepared, 1, { payout_id: 'payout-1' })).toEqual({
     payout_id: 'payout-1',
     details_revision: null,
+    pay_by_on: null,
+  });
+});
+
+test('[SPC-03] a sale from before money became available earlier was available on its last day', () => {
+  expect(upcast(earningPosted, 2, { payout_due_on: '2026-12-06' })).toEqual({
+    payout_due_on: '2026-12-06',
+    pay_by_on: '2026-12-06',
   });
 });

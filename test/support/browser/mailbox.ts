@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { until } from '../until.ts';
 
 const linkPattern = /href="([^"]*\/auth\/v1\/verify[^"]*)"/;
@@ -27,6 +28,12 @@ export const mailedLink = async (url: string, email: string, count = 1): Promise
     return links.length === count && links[0];
   });
   return unescaped(link);
+};
+
+/** Opens a mailed link and presses the button that follows it. */
+export const followLink = async (page: Page, link: string) => {
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
 };
 
 interface MailboxMail {

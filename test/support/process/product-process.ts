@@ -55,6 +55,8 @@ export interface ProductProcess {
 
 /** Tests write faster than any person would. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
+/** Tests prepare payout runs at moments of their own. */
+const byHand = { PAYOUT_RUN_DAYS: 'none' };
 /** What V8 compiled for one process serves the next: a quarter of the time that a start takes. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'tessera-compiled') };
 
@@ -64,7 +66,7 @@ export const startProcess = async (
   main: string = builtMain,
 ): Promise<ProductProcess> => {
   const child = spawn(process.execPath, [...flags, main], {
-    env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...compiled, ...env },
+    env: { ...process.env, NODE_ENV: 'test', ...environment, ...unhurried, ...byHand, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

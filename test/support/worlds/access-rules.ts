@@ -98,9 +98,9 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /auth/v1/verify', may: everybody, at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one' },
   {
-    route: 'HEAD /auth/v1/verify',
+    route: 'POST /auth/v1/follow',
     may: everybody,
-    at: () => '/auth/v1/verify?type=recovery&token=nobody-has-this-one',
+    at: () => '/auth/v1/follow?type=recovery&token=nobody-has-this-one',
   },
   { route: 'GET /auth/v1/.well-known/jwks.json', may: everybody },
   { route: 'GET /auth/v1/user', may: signedIn },
@@ -184,9 +184,17 @@ export const rules: readonly Rule[] = [
   },
   { route: 'DELETE /api/profile/page', may: creators },
   { route: 'GET /api/brands/homepage', may: everybody },
+  { route: 'GET /api/showcase', may: everybody },
   { route: 'GET /api/account/export', may: signedIn },
   { route: 'DELETE /api/account', may: signedIn, body: () => ({ password }), spends: true },
   { route: 'POST /api/account/confirm', may: signedIn, body: () => ({ password }) },
+  { route: 'POST /api/account/email', may: signedIn, body: () => ({ password, email: newEmail() }) },
+  {
+    route: 'POST /api/account/email/confirm',
+    may: signedIn,
+    body: () => ({ token: 'nobody-has-this-one', email: newEmail() }),
+    answers: 422,
+  },
 
   // Content
   {
@@ -266,6 +274,23 @@ export const rules: readonly Rule[] = [
     headers: () => ({ ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
   },
   { route: 'GET /api/uploads/:id/result', may: ['creator'], at: ({ upload }) => `/api/uploads/${upload}/result` },
+  // A photo takes no preview; only its creator is told so.
+  {
+    route: 'PUT /api/uploads/:id/poster',
+    may: ['creator'],
+    at: ({ upload }) => `/api/uploads/${upload}/poster`,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+    answers: 400,
+  },
+  {
+    route: 'PUT /api/uploads/:id/clip',
+    may: ['creator'],
+    at: ({ upload }) => `/api/uploads/${upload}/clip`,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'video/mp4' }),
+    answers: 400,
+  },
   {
     route: 'DELETE /api/uploads/:id',
     may: ['creator'],
@@ -302,6 +327,7 @@ export const rules: readonly Rule[] = [
     body: ({ ids }) => ({ cartItems: [{ id: ids.item, licenseType: 'six_month', price: 250 }] }),
   },
   { route: 'GET /api/cart/held', may: brands, at: ({ item }) => `/api/cart/held?content=${item}` },
+  { route: 'GET /api/orders', may: ['brand', 'otherBrand'] },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
   { route: 'GET /api/orders/:id/licenses', may: ['brand'], at: ({ order }) => `/api/orders/${order}/licenses` },
   { route: 'GET /api/orders/:id/originals', may: ['brand'], at: ({ order }) => `/api/orders/${order}/originals` },
@@ -531,6 +557,15 @@ export const rules: readonly Rule[] = [
     answers: 404,
   },
   {
+    route: 'GET /api/admin/items/:id',
+    may: admin,
+    at: ({ item }) => `/api/admin/items/${item}`,
+    // The operator writes to the creator.
+    repeats: (ids) => [ids.creatorEmail],
+  },
+  { route: 'POST /api/admin/items/:id/pin', may: admin, at: ({ item }) => `/api/admin/items/${item}/pin` },
+  { route: 'POST /api/admin/items/:id/unpin', may: admin, at: ({ item }) => `/api/admin/items/${item}/unpin` },
+  {
     route: 'GET /api/admin/licenses/:id/evidence.pdf',
     may: admin,
     at: ({ license }) => `/api/admin/licenses/${license}/evidence.pdf`,
@@ -551,6 +586,13 @@ export const rules: readonly Rule[] = [
     route: 'POST /api/admin/licenses/:id/refunds/decline',
     may: admin,
     at: ({ license }) => `/api/admin/licenses/${license}/refunds/decline`,
+    body: () => ({ reason: '' }),
+    answers: 400,
+  },
+  {
+    route: 'POST /api/admin/licenses/:id/refunds/repaid',
+    may: admin,
+    at: ({ license }) => `/api/admin/licenses/${license}/refunds/repaid`,
     body: () => ({ reason: '' }),
     answers: 400,
   },
@@ -650,7 +692,16 @@ export const rules: readonly Rule[] = [
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },
   // In development, the operator of the shop reads all of its email; production has no such page.
-  { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail, creatorEmail }) => [brandEmail, creatorEmail] },
+  {
+    route: 'GET /dev/mailbox',
+    may: everybody,
+    repeats: ({ brandEmail, creatorEmail, otherBrandEmail, otherCreatorEmail }) => [
+      brandEmail,
+      creatorEmail,
+      otherBrandEmail,
+      otherCreatorEmail,
+    ],
+  },
   { route: 'GET /dev/mailbox/style.css', may: everybody },
   { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
   { route: 'GET /dev/mailbox/:id/html', may: [], at: ({ mail }) => `/dev/mailbox/${mail}/html` },

@@ -112,8 +112,8 @@ export const renew = async (url: string, account: Account): Promise<Account> => 
 export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
   post(`${url}/api/account/confirm`, { password }, { token });
 
-export const signInAdmin = async (url: string, adminPassword: string, call: Call = {}) => {
-  const asked = { email: 'admin@localhost', password: adminPassword };
+export const signInAdmin = async (url: string, adminPassword: string, call: Call = {}, email = 'admin@localhost') => {
+  const asked = { email, password: adminPassword };
   return (await post<{ access_token: string }>(`${url}/api/admin/session`, asked, call)).access_token;
 };
 
@@ -149,6 +149,25 @@ export const upload = async (url: string, token: string, file: Uint8Array<ArrayB
   const id = place.split('/').at(-1) ?? '';
   await prepared(url, token, id);
   return id;
+};
+
+/** What a browser makes of a film where the server can't. */
+export interface BroughtPreview {
+  readonly poster: Uint8Array<ArrayBuffer>;
+  /** An MP4. */
+  readonly clip: Uint8Array<ArrayBuffer>;
+}
+
+/** Puts the preview of a film beside its upload, so that it goes on sale at once. */
+export const bringPreview = async (url: string, token: string, uploadId: string, { poster, clip }: BroughtPreview) => {
+  for (const [part, type, body] of [
+    ['poster', 'image/jpeg', poster],
+    ['clip', 'video/mp4', clip],
+  ] as const) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const answer = await fetch(`${url}/api/uploads/${uploadId}/${part}`, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new CallFailed(`PUT /api/uploads/:id/${part}`, answer.status, await answer.json());
+  }
 };
 
 const putOwnPicture = async <Answer>(address: string, token: string, picture: Uint8Array<ArrayBuffer>) => {
@@ -298,3 +317,12 @@ export interface LicenseAnswer {
 
 export const licenses = (url: string, token: string, after?: number) =>
   get<LicenseAnswer>(`${url}/api/licenses?limit=500${after === undefined ? '' : `&after=${after}`}`, { token });
+
+/** Follows the link in the email that asks somebody to confirm their address, as its page's button does. */
+export const confirmEmail = async (url: string, { text = '' }: { readonly text?: string }): Promise<void> => {
+  const [, link = ''] = /(\S+\/auth\/v1\/verify\S+)/.exec(text) ?? [];
+  const address = `${url}/auth/v1/follow${new URL(link).search}`;
+  const { status, headers } = await fetch(address, { method: 'POST', redirect: 'manual' });
+  const fields = new URL(headers.get('location') ?? '', url).hash;
+  if (!fields.includes('access_token')) throw new CallFailed('POST /auth/v1/follow', status, fields);
+};

@@ -7,7 +7,7 @@ import type { DomainEvent } from '@tessera/domain/kernel/event';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import { licenseGranted } from '@tessera/domain/licensing/license';
-import { receipt, receiptSent } from '@tessera/domain/ordering/receipt';
+import { receipt, receiptSent } from '@tessera/domain/ordering/receipts/receipt';
 import { systemClock } from '../../../apps/api/src/kernel/clock.ts';
 import { MasterKeys } from '../../../apps/api/src/kernel/keys/master-keys.ts';
 import { PersonalDataCodec } from '../../../apps/api/src/kernel/log/personal-data.ts';

@@ -3,6 +3,7 @@ import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { v7 } from 'uuid';
 import { renderAgreement } from '../../../apps/api/src/licensing/agreements/agreement-pdf.ts';
+import type { AgreementInput } from '../../../apps/api/src/licensing/agreements/agreement-pdf.ts';
 
 export const licenseOf = (creator_name: string, title: string, brand_name = 'Northwind') =>
   ({
@@ -20,8 +21,14 @@ export const licenseOf = (creator_name: string, title: string, brand_name = 'Nor
     created_at: '2026-11-21T10:00:00.000Z',
   }) as License;
 
-export const print = (license: License, thumbnail: Buffer | null = null) => {
+/** What the printer's thread is asked to print. */
+export const inputOf = (license: License, thumbnail: Buffer | null = null): AgreementInput => {
   const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
   const verifyUrl = `https://tessera.example/verify/${license.license_id}`;
-  return renderAgreement(license, text, { thumbnail, sha256: 'ab'.repeat(32), verifyUrl });
+  return { license, text, proof: { thumbnail, sha256: 'ab'.repeat(32), verifyUrl } };
+};
+
+export const print = (license: License, thumbnail: Buffer | null = null) => {
+  const { text, proof } = inputOf(license, thumbnail);
+  return renderAgreement(license, text, proof);
 };

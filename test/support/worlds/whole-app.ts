@@ -51,7 +51,10 @@ export const startWholeApp = async (
   const logged: string[] = [];
   const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write: (line: string) => logged.push(line) });
   const port = await freePort();
-  const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, ...env });
+  // Most tests move the clock by days, and prepare runs themselves.
+  const byHand = { PAYOUT_RUN_DAYS: 'none' };
+  const own = { DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword };
+  const config = readConfig({ ...own, ...byHand, ...env });
   const module = await Test.createTestingModule({ imports: [AppModule.of({ config, logger, clock })] })
     .overrideProvider(Attempts)
     .useValue(noLimit)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { normalPassword } from '@tessera/domain/accounts/password-forms';
 import { tooManyRequests } from '@tessera/domain/failures';
 import { Refused } from '../kernel/refused.ts';
 
@@ -20,7 +21,7 @@ export interface HashCost {
 
 const recommendedCost: HashCost = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes };
 
-/** Slow, salted hashes of passwords. */
+/** Slow, salted hashes of passwords, which are the same on every keyboard: see `normalPassword`. */
 export class Passwords {
   readonly #cost: HashCost;
   #pending = 0;
@@ -31,14 +32,21 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#bounded(() => hash(password, this.#cost));
+    return this.#bounded(() => hash(normalPassword(password), this.#cost));
   }
 
-  /** Pass null for an account that doesn't exist: that takes as long, and never matches. */
+  /**
+   * Pass null for an account that doesn't exist: that takes as long, and never matches. Hashes from before passwords were
+   * normalized match what was typed then.
+   */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     this.#decoy ??= hash(randomBytes(32), this.#cost);
     const compared = passwordHash ?? (await this.#decoy);
-    const isMatch = await this.#bounded(() => verify(compared, password));
+    let isMatch = false;
+    // Each form is verified, whichever matches: the time says nothing about the hash.
+    for (const form of new Set([normalPassword(password), password])) {
+      if (await this.#bounded(() => verify(compared, form))) isMatch = true;
+    }
     return isMatch && passwordHash !== null;
   }
 

@@ -3,6 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminTasks } from '@tessera/contract/admin';
 import type { TaskQueue } from '@tessera/contract/admin';
 import { taskCountMax } from '@tessera/domain/admin/counts';
+import type { PayoutAlert } from '@tessera/domain/payouts/promise/payout-alerts.view';
+import { payoutAlertId } from '@tessera/domain/payouts/promise/payout-alert';
+import { payoutAlerts } from '@tessera/domain/payouts/promise/payout-alerts.view';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
 import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
@@ -25,6 +28,11 @@ const refunds: Queue<LicenseRefund> = {
   where: { status: 'requested' },
   sort: 'changed_at',
   sinceOf: ({ requested_at }) => requested_at,
+};
+const returnedRefunds: Queue<LicenseRefund> = {
+  ...refunds,
+  where: { status: 'returned' },
+  sinceOf: ({ changed_at }) => changed_at,
 };
 const disputes: Queue<Dispute> = {
   view: 'disputes',
@@ -57,10 +65,17 @@ export class TasksController {
   async list(): Promise<AdminTasks> {
     return {
       refunds: await this.tasks(refunds),
+      returned_refunds: await this.tasks(returnedRefunds),
       disputes: await this.tasks(disputes),
       reports: await this.tasks(reports),
       referrals: await this.tasks(referrals),
+      payouts: await this.urgentPayouts(),
     };
+  }
+
+  private async urgentPayouts(): Promise<TaskQueue> {
+    const alert = (await this.views.get<PayoutAlert>(payoutAlerts.name, payoutAlertId))?.document;
+    return { count: Math.min(alert?.creators ?? 0, taskCountMax), since: alert?.since ?? null };
   }
 
   private async tasks<Document>({ view, where, sort: field, sinceOf }: Queue<Document>): Promise<TaskQueue> {

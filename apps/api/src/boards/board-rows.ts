@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardItemRow, BoardRow } from '@tessera/contract/boards';
 import type { Board } from '@tessera/domain/boards/board';
+import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow, lowestPriceOf } from '@tessera/domain/content/row';
 import { dollarsOf } from '@tessera/domain/money';
@@ -14,7 +15,7 @@ type Known = ReadonlyMap<string, OwnContent>;
 
 const forSale = (known: Known, contentId: string) => {
   const own = known.get(contentId);
-  return own?.status === 'on_sale' ? contentRow(own.item, own.measures) : null;
+  return own && isOnSale(own) ? contentRow(own.item, own.measures) : null;
 };
 
 /** Boards for the wire, with their items as they are now. */
@@ -58,7 +59,7 @@ export class BoardRows {
     const known = await this.known(contentIds);
     return contentIds.flatMap((content_id) => {
       const own = known.get(content_id);
-      return own ? [{ content_id, from_cents: own.status === 'on_sale' ? lowestPriceOf(own.item.offers) : null }] : [];
+      return own ? [{ content_id, from_cents: isOnSale(own) ? lowestPriceOf(own.item.offers) : null }] : [];
     });
   }
 

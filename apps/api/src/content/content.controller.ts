@@ -5,6 +5,7 @@ import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
 import { EditForm, PublishForm, declarationIn } from '@tessera/domain/content/forms';
+import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
@@ -59,7 +60,7 @@ export class ContentController {
   }
 
   /**
-   * Only its creator can see a withdrawn item. The creator's name is not stored with the item, so that it is always the
+   * Only its creator can see a withdrawn item, or one without a preview. The creator's name is not stored with the item, so that it is always the
    * current one and can be forgotten.
    */
   @Get(':id')
@@ -71,7 +72,7 @@ export class ContentController {
     const found = await this.views.get<OwnContent>('own-content', id);
     if (!found) throw new Refused(notFound());
     const { item, measures, status } = found.document;
-    if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
+    if (!isOnSale(found.document) && item.creator_id !== caller?.id) throw new Refused(notFound());
     const [creator_name, shown] = await Promise.all([
       this.names.of(item.creator_id),
       this.pages.shownOf(item.creator_id),

@@ -8,6 +8,7 @@ import { MarketplaceController } from './marketplace/marketplace.controller.ts';
 import { DiscoveryController } from './marketplace/discovery.controller.ts';
 import { SimilarController } from './marketplace/similar.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
+import { AwaitPreviews } from './previews/await-previews.effect.ts';
 import { PrepareVideo } from './previews/prepare-video.ts';
 import { PrepareVideos } from './previews/prepare-videos.effect.ts';
 import { Releases } from './releases/releases.ts';
@@ -29,6 +30,7 @@ import { DidYouMean } from './marketplace/did-you-mean.ts';
     SimilarController,
   ],
   providers: [
+    AwaitPreviews,
     RightsChanges,
     DeleteUnpublished,
     PrepareVideo,

@@ -5,6 +5,7 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import { licenses } from '@tessera/domain/licensing/licenses.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endOfTerm } from '@tessera/domain/licensing/term';
+import { plainText } from '@tessera/domain/kernel/text';
 import fc from 'fast-check';
 import { describeMongo, mongoServer, startMongo } from '../../../../test/support/servers/mongodb.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -75,7 +76,7 @@ const expected = (user: SignedIn, { search = '', type, status }: LicenseFilters,
     .filter((license) => (user.role === 'brand' ? license.brand_id : license.creator_id) === user.id)
     .filter(({ license_type }) => type === undefined || license_type === type)
     .filter(({ item, creator_name, brand_name }) =>
-      `${item.title}\n${creator_name}\n${brand_name}`.toLowerCase().includes(search.toLowerCase()),
+      plainText(`${item.title}\n${creator_name}\n${brand_name}`).includes(plainText(search)),
     )
     .filter((license) => is(license, status, now))
     .toSorted((one, other) => {

@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { receipt } from '@tessera/domain/ordering/receipt';
+import { receipt } from '@tessera/domain/ordering/receipts/receipt';
 import { pino } from 'pino';
 import type { Mail, Mailer } from '../adapters/mail/port.ts';
 import { systemClock } from '../kernel/clock.ts';

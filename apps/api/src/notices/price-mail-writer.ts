@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { boards } from '@tessera/domain/boards/board';
+import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { lowestPriceOf } from '@tessera/domain/content/row';
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
+import { nameInSentence } from '@tessera/domain/licensing/agreements/agreement';
 import { formatUsd } from '@tessera/domain/money';
 import { priceDrops } from '@tessera/domain/notices/price-mail';
 import type { PriceDrop, PriceMailState } from '@tessera/domain/notices/price-mail';
@@ -24,7 +25,7 @@ export interface NamedPriceDrop extends PriceDrop {
   readonly title: string;
 }
 
-const titleOf = ({ title }: NamedPriceDrop) => `“${sanitizedName(title)}”`;
+const titleOf = ({ title }: NamedPriceDrop) => `“${nameInSentence(title)}”`;
 
 const lineOf = (drop: NamedPriceDrop) =>
   `${titleOf(drop)} is now ${formatUsd(drop.from_cents)}, down from ${formatUsd(drop.known_cents)}.`;
@@ -70,7 +71,7 @@ export class PriceMailWriter {
     const stored = await this.views.load('own-content', [...new Set(saved.map(({ content_id }) => content_id))]);
     const onSale = (id: string) => {
       const own = stored.get(id)?.document as OwnContent | undefined;
-      return own?.status === 'on_sale' ? own.item : null;
+      return own && isOnSale(own) ? own.item : null;
     };
     const costs = (id: string) => {
       const item = onSale(id);

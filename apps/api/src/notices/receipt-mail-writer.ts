@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd, sum } from '@tessera/domain/money';
-import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
+import type { UnsentReceipt } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/mail-content.ts';

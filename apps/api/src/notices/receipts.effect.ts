@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { receipt } from '@tessera/domain/ordering/receipt';
-import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
+import { receipt } from '@tessera/domain/ordering/receipts/receipt';
+import type { UnsentReceipt } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';

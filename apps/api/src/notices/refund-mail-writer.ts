@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
+import { nameInSentence } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -43,7 +43,7 @@ const part = (title: string) => ({
 });
 
 const refunded = (license: License, { amount_cents, is_whole, since }: Refunded): Words => {
-  const title = sanitizedName(license.item.title);
+  const title = nameInSentence(license.item.title);
   const detail = `${licenseTypeTitles[license.license_type]}, ${formatUsd(license.price_cents)}`;
   const amount = formatUsd(amount_cents);
   return {
@@ -55,12 +55,33 @@ const refunded = (license: License, { amount_cents, is_whole, since }: Refunded)
   };
 };
 
+type Returned = Extract<DueRefundMail, { kind: 'returned' | 'repaid' }>;
+
+const returned = (license: License, { amount_cents }: Returned): Words => ({
+  subject: `Your bank returned your refund for “${nameInSentence(license.item.title)}”`,
+  heading: 'Your refund came back to us',
+  paragraphs: [
+    `Your bank returned the ${formatUsd(amount_cents)} that we refunded for “${nameInSentence(license.item.title)}”, so it didn’t reach you. This can happen when a card has expired or an account was closed.`,
+    'The money is still yours. Please reply to this email and tell us how we can pay it to you.',
+  ],
+});
+
+const repaid = (license: License, { amount_cents }: Returned, how: string): Words => ({
+  subject: `Your refund for “${nameInSentence(license.item.title)}” is paid`,
+  heading: 'We’ve paid your refund in another way',
+  paragraphs: [
+    `Your bank had returned the ${formatUsd(amount_cents)} that we refunded for “${nameInSentence(license.item.title)}”. We’ve now paid it in another way.`,
+    `Here’s how: ${nameInSentence(how)}`,
+    'If it hasn’t arrived within 10 days, just reply to this email.',
+  ],
+});
+
 const declined = (license: License, reason: string): Words => ({
-  subject: `Your refund request for “${sanitizedName(license.item.title)}”`,
+  subject: `Your refund request for “${nameInSentence(license.item.title)}”`,
   heading: 'We couldn’t refund this license',
   paragraphs: [
-    `You asked us to refund your license for “${sanitizedName(license.item.title)}”. We looked into it, but we can’t approve the refund.`,
-    `Here’s why: ${sanitizedName(reason)}`,
+    `You asked us to refund your license for “${nameInSentence(license.item.title)}”. We looked into it, but we can’t approve the refund.`,
+    `Here’s why: ${nameInSentence(reason)}`,
     'Your license is still in force. If you think we got something wrong, just reply to this email.',
   ],
 });
@@ -99,7 +120,9 @@ export class RefundMailWriter {
   /** Null for a decision that another request or a refund has overtaken: nobody needs to hear of it anymore. */
   private async wordsOf(unsent: DueRefundMail, license: License): Promise<Words | null> {
     if (unsent.kind === 'refunded') return refunded(license, unsent);
+    if (unsent.kind === 'returned') return returned(license, unsent);
     const { state } = await this.streams.load(refund, unsent.license_id);
+    if (unsent.kind === 'repaid') return repaid(license, unsent, state.reason ?? '');
     return state.declined && declined(license, state.declined.reason);
   }
 }

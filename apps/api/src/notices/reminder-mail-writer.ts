@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
+import { nameInSentence } from '@tessera/domain/licensing/agreements/agreement';
 import type { EndingLicense } from '@tessera/domain/licensing/reminders/ending-licenses.view';
 import type { ReminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
@@ -62,7 +62,7 @@ export class ReminderMailWriter {
     const { publicUrl } = this.config;
     const left = daysUntil(end_date, this.clock.now().getTime());
     const end = formatAgreementDate(end_date);
-    const { label, ...words } = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
+    const { label, ...words } = left > 0 ? soon(nameInSentence(title), end, left) : over(nameInSentence(title), end);
     const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
     return {
       ...mailOf(reader.email, {

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Checkout, Order, Paid, PaymentUnderWay, PlacingQuery } from '@tessera/contract/orders';
+import { Checkout, Order, OrderPage, OrderRow, Paid, PaymentUnderWay, PlacingQuery } from '@tessera/contract/orders';
+import { PageQuery } from '@tessera/contract/kernel/queries';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { wireMoney } from '@tessera/domain/money';
@@ -8,6 +9,8 @@ import { PaymentForm } from '@tessera/domain/ordering/forms';
 import { order } from '@tessera/domain/ordering/order';
 import { lineTotal } from '@tessera/domain/ordering/order-line';
 import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
+import { paidOrders } from '@tessera/domain/ordering/paid-orders.view';
+import type { ListedOrder } from '@tessera/domain/ordering/paid-orders.view';
 import { pricesKeptUntil } from '@tessera/domain/ordering/prices';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
@@ -21,6 +24,8 @@ import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
+import { listPage } from '../kernel/views/list-page.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { ChargeEffect, paymentRefusals } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
@@ -56,6 +61,13 @@ const orderRow = (
 const declinedMessage = (reason: string | null) =>
   `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
 
+const listedRow = ({ order_id, paid_at, total_cents, titles }: ListedOrder): OrderRow => ({
+  id: order_id,
+  paid_at: paid_at ?? '',
+  total: wireMoney(total_cents),
+  titles,
+});
+
 @ApiTags('ordering')
 @Controller('api/orders')
 @OnlyFor('brand')
@@ -66,7 +78,15 @@ export class OrdersController {
     private readonly charges: ChargeEffect,
     private readonly hosted: HostedPaymentEffect,
     private readonly paymentStatuses: PaymentStatuses,
+    private readonly views: ReadStore,
   ) {}
+
+  @Get()
+  @Answers('Lists the brand’s paid orders.', { 200: OrderPage })
+  async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn): Promise<OrderPage> {
+    const find = { where: { paid_by: user.id }, sort: { field: 'paid_at', descending: true }, limit, cursor };
+    return listPage(this.views, paidOrders.name, find, listedRow);
+  }
 
   @Get(':id')
   @Answers('Returns an order.', { 200: Order })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
-import { content } from '@tessera/domain/content/content';
+import { content, isForSale } from '@tessera/domain/content/content';
 import { saleFactsOf } from '@tessera/domain/declaration';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { CapturePayment } from '@tessera/domain/ordering/order';
@@ -83,7 +83,7 @@ export class PlaceOrderFacts {
   async item(contentId: string): Promise<ItemFacts | null> {
     // With the keys, so that a license can name its item.
     const { state } = await this.streams.load(content, contentId);
-    if (state.status !== 'published') return null;
+    if (!isForSale(state)) return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
     const { media_url, media_type } = media;
     const creator = await this.streams.loadPublic(account, creator_id);

@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { cardSizes, renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/media/renditions';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';

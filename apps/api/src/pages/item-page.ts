@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { cutAtWord } from '@tessera/domain/kernel/text';

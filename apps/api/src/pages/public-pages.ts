@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { handleOf } from '@tessera/domain/accounts/profile/creator-page-form';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { CreatorNames, CreatorPages } from '../accounts/public.ts';
 import type { Config } from '../config.ts';

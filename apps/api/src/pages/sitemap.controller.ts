@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';

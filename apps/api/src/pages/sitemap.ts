@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { escaped } from '../kernel/html.ts';
 import { itemPath } from './first-paint.ts';
 

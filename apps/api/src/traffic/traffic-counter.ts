@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { dayOf } from '@tessera/domain/ledger';
 import type { InteractionForm } from '@tessera/domain/traffic/forms';
@@ -98,7 +99,7 @@ export class TrafficCounter implements OnApplicationBootstrap, BeforeApplication
     // Only brands have a cart.
     if (kind === 'cart' && caller?.role !== 'brand') return null;
     const stored = await this.views.get<OwnContent>('own-content', id);
-    if (stored?.document.status !== 'on_sale') return null;
+    if (!stored || !isOnSale(stored.document)) return null;
     return { kind, content_id: id, creator_id: stored.document.item.creator_id };
   }
 }

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { BoardDetails, BoardItemRow } from '@tessera/contract/boards';
 import { useAtomValue } from 'jotai';
 import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag } from 'lucide-react';
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { plural } from '../kernel/plural.ts';
-import { lazyComponent } from '../kernel/lazy-component.tsx';
+import { lazyComponent, lazyPart } from '../kernel/lazy-component.tsx';
 import { isUnknown } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
@@ -19,7 +19,7 @@ import { boardAtomOf } from './boards.atoms.ts';
 import { BoardTile, LoadingTiles, RemoveButton, TileGrid } from './item-tiles.tsx';
 
 // Loaded on demand: the first view doesn't need what the buttons open.
-const BoardMenu = lazy(async () => ({ default: (await import('./board-menu.tsx')).BoardMenu }));
+const BoardMenu = lazyPart(async () => ({ default: (await import('./board-menu.tsx')).BoardMenu }));
 const RenameBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).RenameBoardDialog);
 const NoteDialog = lazyComponent(async () => (await import('./note-dialog.tsx')).NoteDialog);
 const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog);

@@ -21,6 +21,7 @@ const northwind: BrandProfile = {
   brand_url: 'https://northwind.example',
   logo_url: null,
   show_on_homepage: false,
+  asks_to_confirm_email: false,
   wanted_mails: [],
 };
 let row: BrandProfile;

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { brandNameAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
@@ -11,8 +11,9 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { brandFiguresAtom, LicenseVault } from '../licenses/public.ts';
 import { Overview } from './overview.tsx';
 import { Tabs } from '../ui/layout/tabs.tsx';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const Marketing = lazy(async () => ({ default: (await import('./marketing.tsx')).Marketing }));
+const Marketing = lazyPart(async () => ({ default: (await import('./marketing.tsx')).Marketing }));
 
 const tabs = [
   { value: 'overview', title: 'Overview' },

@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { ComponentProps } from 'react';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./agreement/agreement-dialog.tsx')).AgreementDialog }));
-const Drawer = lazy(async () => ({ default: (await import('./agreement/agreement-drawer.tsx')).AgreementDrawer }));
-const Vault = lazy(async () => ({ default: (await import('./vault/license-vault.tsx')).LicenseVault }));
+const Dialog = lazyPart(async () => ({ default: (await import('./agreement/agreement-dialog.tsx')).AgreementDialog }));
+const Drawer = lazyPart(async () => ({ default: (await import('./agreement/agreement-drawer.tsx')).AgreementDrawer }));
+const Vault = lazyPart(async () => ({ default: (await import('./vault/license-vault.tsx')).LicenseVault }));
 
 // Each of these is as large as a page and seldom part of the first view, so it is loaded on demand.
 

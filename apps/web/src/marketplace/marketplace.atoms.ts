@@ -71,7 +71,7 @@ const isEmptyShop = async (answer: MarketplacePage, filter: Filter): Promise<boo
   return (await read<MarketplacePage>('/api/marketplace?limit=1', { retryDelaysMs })).items.length === 0;
 };
 
-interface WallAnswer extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position' | 'total'> {
+interface WallAnswer extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'meant' | 'position' | 'total'> {
   readonly tags: readonly string[];
 }
 
@@ -84,6 +84,7 @@ const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: numbe
     total: found.length,
     tags: samples.flatMap((item) => item.tags),
     nextCursor: null,
+    meant: null,
   };
 };
 
@@ -99,6 +100,8 @@ const readWall = async (filter: Filter, count: number): Promise<WallAnswer> => {
       items,
       tags: answer.tags,
       nextCursor: next_cursor,
+      // A server that is still being replaced doesn't send it.
+      meant: answer.meant ?? null,
       total: answer.total ?? null,
       position,
     };

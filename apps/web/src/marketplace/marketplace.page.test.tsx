@@ -1,4 +1,4 @@
-// Misspelled or incomplete on purpose. cspell:ignore habror
+// Misspelled or incomplete on purpose. cspell:ignore habror oragnes oragnesx
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { everybody } from '@tessera/domain/content/row';
@@ -31,6 +31,7 @@ const answer = (items: readonly MarketItem[], tags: readonly string[] = ['sea', 
   tags,
   next_cursor: null,
   position: 10,
+  meant: null,
   fallback: null,
 });
 
@@ -417,6 +418,88 @@ test('[GAL-06] when nothing is found, the page suggests what was probably meant,
   expect(within(popular).getByRole('link', { name: /Bestseller/ })).toBeVisible();
   await user().click(screen.getByRole('button', { name: 'harbor' }));
   expect(address()).toBe('?search=harbor');
+});
+
+test('[FIX-43] what was meant is shown at once, and above it what was searched for and how to insist', async () => {
+  server.answer(content, ({ path: asked }: Asked) =>
+    asked.includes('exact=true') ? answer([]) : { ...answer([row('Oranges')]), meant: 'photos oranges' },
+  );
+  server.answer('GET /api/marketplace/instead', { meant: 'photos oranges', items: [] });
+  open('/marketplace?search=photos+of+oragnes');
+  await card('Oranges');
+  const note = screen.getByText(/^Showing results for/);
+  expect(note).toHaveTextContent('Showing results for photos oranges. Search instead for photos of oragnes');
+  expect(note).toHaveAttribute('role', 'status');
+  await user().click(within(note).getByRole('button', { name: 'photos of oragnes' }));
+  expect(address()).toBe('?search=photos+of+oragnes&exact=true');
+  expect(await screen.findByText('No content found matching your criteria.')).toBeVisible();
+  expect(screen.queryByText(/^Showing results for/)).toBeNull();
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
+  // Another search is forgiving again.
+  await user().type(screen.getByRole('combobox', { name: 'Search content' }), 'x{Enter}');
+  expect(address()).toBe('?search=photos+of+oragnesx');
+});
+
+test('[FIX-43] what is published later is announced if it matches what was meant', async () => {
+  server.answer(content, { ...answer([row('Oranges')]), meant: 'oranges' });
+  open('/marketplace?search=oragnes');
+  await card('Oranges');
+  const later = { created_at: '2027-01-01T00:00:00.000Z' };
+  await liveServer.push('marketplace', everybody, { position: 11, value: row('Blue oranges', later) });
+  await liveServer.push('marketplace', everybody, { position: 12, value: row('Blue lemons', later) });
+  expect(await screen.findByRole('button', { name: /^1 new/ })).toBeVisible();
+});
+
+test('[FIX-27] Enter and the arrows of an input method choose among its own candidates, not among the suggestions', async () => {
+  serve([row('Harbour')]);
+  open();
+  const box = screen.getByRole('combobox', { name: 'Search content' });
+  await user().type(box, 'boat');
+  await screen.findByRole('listbox');
+  await user().keyboard('{ArrowDown}');
+  const first = box.getAttribute('aria-activedescendant');
+  expect(first).not.toBeNull();
+  // As Chrome and Firefox, as Safari after the composition, and as older Windows report it.
+  for (const taken of [{ isComposing: true }, { keyCode: 229 }, { key: 'Process' }]) {
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter', 'Escape']) fireEvent.keyDown(box, { key, ...taken });
+    expect(box).toHaveAttribute('aria-activedescendant', first);
+    expect(screen.getByRole('listbox')).toBeVisible();
+    expect(address()).not.toContain('tag=');
+  }
+  await user().keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('?tag=boats'));
+});
+
+test('[FIX-44] all colors are one stop for the Tab key, and the arrow keys move among them', async () => {
+  open();
+  await card('Harbour');
+  const colors = within(screen.getByRole('toolbar', { name: 'Color' }));
+  const stops = () => colors.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0);
+  expect(colors.getAllByRole('button')).toHaveLength(13);
+  expect(stops().map(({ title }) => title)).toEqual(['Red']);
+  act(() => stops()[0]?.focus());
+  await user().keyboard('{ArrowRight}{ArrowRight}');
+  expect(colors.getByRole('button', { name: 'Yellow' })).toHaveFocus();
+  await user().keyboard('{Enter}');
+  expect(address()).toBe('?color=yellow');
+  await user().keyboard('{End}{ArrowRight}');
+  expect(colors.getByRole('button', { name: 'White' })).toHaveFocus();
+  await user().keyboard('{Home}{ArrowLeft}');
+  expect(colors.getByRole('button', { name: 'Red' })).toHaveFocus();
+  expect(stops().map(({ title }) => title)).toEqual(['Red']);
+});
+
+test('[FIX-44] on a phone, a button closes the filters onto the items and says how many there are', async () => {
+  server.answer(content, { ...answer([row('Harbour'), row('Meadow')]), total: 2 });
+  open();
+  await card('Harbour');
+  // Both are hidden on the wide screen of the tests.
+  const filters = screen.getByText('Filter');
+  await user().click(filters);
+  expect(filters).toHaveAttribute('aria-expanded', 'true');
+  await user().click(screen.getByText('Show 2 items'));
+  expect(filters).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
 });
 
 test('a price range that was typed the wrong way round is corrected', async () => {

@@ -14,9 +14,10 @@ import { useScrollRestoration } from './wall/use-scroll-restoration.ts';
 import { viewAtom } from './view.atoms.ts';
 import type { View } from './view.atoms.ts';
 import { aspectRatioOf, justifiedLayout } from './wall/justified-layout.ts';
-import { PlacedPictures } from './wall/placed-pictures.tsx';
+import { PlacedPictures } from './pictures/placed-pictures.tsx';
+import { SearchedInstead } from './wall/searched-instead.tsx';
 import { NothingFound } from './wall/nothing-found.tsx';
-import { WallBar } from './wall/wall-bar.tsx';
+import { WallBar, countOf } from './wall/wall-bar.tsx';
 import { WallCard } from './wall/wall-card.tsx';
 import { LoadMore } from './wall/load-more.tsx';
 import type { Wall } from './wall/wall.ts';
@@ -71,11 +72,14 @@ export const MarketplacePage = () => {
   const refresh = () => show(filter, { refresh: true });
   /** For buttons that disappear once they have been pressed, so that the focus isn't lost. */
   const focusWall = () => top.current?.focus({ preventScroll: true });
-  const showNewItems = async () => {
-    await refresh();
-    // The button is gone: scroll, and move the focus, to where the new items are.
+  /** For buttons that are gone by then: scrolls, and moves the focus, to where the items are. */
+  const showItems = () => {
     focusWall();
     top.current?.scrollIntoView({ block: 'start' });
+  };
+  const showNewItems = async () => {
+    await refresh();
+    showItems();
   };
   const retry = () => {
     focusWall();
@@ -97,10 +101,19 @@ export const MarketplacePage = () => {
       >
         Content Marketplace
       </PageHeading>
-      <Filters filter={filter} tags={chips} onChange={change} />
+      <Filters
+        filter={filter}
+        tags={chips}
+        onChange={change}
+        found={wall.status === 'loading' ? '' : countOf(wall)}
+        onShowItems={showItems}
+      />
       <WallBar wall={wall} filter={filter} onChange={change} onEmptied={focusWall} />
       <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
         <NewItemsButton count={wall.newItems.length} onShow={() => void showNewItems()} />
+        {wall.meant !== null && (
+          <SearchedInstead search={filter.search.trim()} meant={wall.meant} onChange={change} onChanged={focusWall} />
+        )}
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading view={view} />}
         <Box role="status">{wall.items.length > 0 && <ResultAnnouncement key={search} wall={wall} />}</Box>

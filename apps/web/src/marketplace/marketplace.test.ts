@@ -1,3 +1,4 @@
+// Words of other languages, and parts of them. cspell:ignore Łódź straße strasse ＬＯＤＺ lodz stra warszawa
 // Misspelled or incomplete on purpose. cspell:ignore HARB
 import {
   changedFilter,
@@ -101,12 +102,30 @@ test('[GAL-07] orientation, size, color and people exclude items that don’t ma
   expect([found({ people: 'with' }, unknown), found({ people: 'without' }, unknown)]).toEqual([false, false]);
 });
 
+test('[FIX-27] an item matches a tag in any form, and a text without its accents, as on the server', () => {
+  const one = item({ title: 'Łódź — l’été', tags: ['straße'] });
+  const found = (part: Partial<Filter>) => matches(one, { ...emptyFilter, ...part });
+  for (const tag of ['straße', 'STRASSE', 'Strasse']) expect(found({ tag })).toBe(true);
+  for (const search of ['lodz', 'ete', "l'été", 'ＬＯＤＺ', 'odz', 'dź — l']) expect(found({ search })).toBe(true);
+  expect([found({ tag: 'stra' }), found({ search: 'warszawa' })]).toEqual([false, false]);
+});
+
+test('[FIX-43] ‘photo’ and ‘video’ are found by kind, as on the server', () => {
+  const found = (search: string, kind: 'image' | 'video') =>
+    matches(item({ media_type: kind, title: 'Oranges' }), { ...emptyFilter, search });
+  for (const search of ['photo', 'Photos', 'photos oranges'])
+    expect([found(search, 'image'), found(search, 'video')]).toEqual([true, false]);
+  for (const search of ['video', 'Videos'])
+    expect([found(search, 'image'), found(search, 'video')]).toEqual([false, true]);
+});
+
 test('an address is parsed into a filter and back; unknown values are ignored', () => {
   const address =
-    'search=blue+hour&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&people=without&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
+    'search=blue+hour&exact=true&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&people=without&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
   const asked = filterOf(new URLSearchParams(address));
   expect(asked).toEqual({
     search: 'blue hour',
+    exact: true,
     tag: 'sea',
     creator: 'carla',
     type: 'video',
@@ -122,7 +141,7 @@ test('an address is parsed into a filter and back; unknown values are ignored', 
   expect(queryOf(asked)).toBe(address);
   expect(activeFilterCount(asked)).toBe(9);
   const nonsense =
-    'type=constructor&orientation=diagonal&size=XL&color=mauve&people=some&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
+    'type=constructor&orientation=diagonal&size=XL&color=mauve&people=some&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7&exact=true';
   expect(filterOf(new URLSearchParams(nonsense))).toEqual(emptyFilter);
   expect(queryOf(emptyFilter)).toBe('');
 });

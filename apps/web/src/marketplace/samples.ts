@@ -91,6 +91,7 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   placeholder: '',
   media_widths: [],
   size: null,
+  screens_only: false,
   color: null,
   clip_url: null,
   brand_name,

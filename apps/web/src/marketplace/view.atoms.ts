@@ -1,29 +1,18 @@
 import { atom } from 'jotai';
+import { localStore } from '../kernel/browser/storage.ts';
 
 /** How the marketplace shows its items: as cards with all that is needed to buy, or as a wall of pictures. */
 export type View = 'cards' | 'wall';
 
 const storageKey = 'marketplace-view';
 
-const rememberedView = (): View => {
-  try {
-    return localStorage.getItem(storageKey) === 'wall' ? 'wall' : 'cards';
-  } catch {
-    return 'cards';
-  }
-};
-
-const chosen = atom<View>(rememberedView());
+const chosen = atom<View>(localStore.getItem(storageKey) === 'wall' ? 'wall' : 'cards');
 
 /** The chosen view, which this browser remembers. */
 export const viewAtom = atom(
   (get) => get(chosen),
   (_get, set, view: View) => {
     set(chosen, view);
-    try {
-      localStorage.setItem(storageKey, view);
-    } catch {
-      // Where storage is blocked or full, the choice lasts until the page is left.
-    }
+    localStore.setItem(storageKey, view);
   },
 );

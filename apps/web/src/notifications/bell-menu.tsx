@@ -32,37 +32,42 @@ export const BellMenu = ({ trigger }: { trigger: ReactElement }) => {
       onOpened={() => hasFailed && reload()}
       w="min(400px, calc(100vw - 32px))"
       maxH="min(560px, calc(100dvh - 96px))"
-      overflowY="auto"
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
     >
-      <Box px="3" pt="2" pb="2" fontWeight="600" fontSize="sm" aria-hidden>
+      <Box px="3" pt="2" pb="2" fontWeight="600" fontSize="sm" flexShrink="0" aria-hidden>
         Notifications
       </Box>
-      {!rows && !hasFailed && (
-        <Menu.Item value="loading" disabled>
-          Loading your notifications…
-        </Menu.Item>
-      )}
-      {rows?.slice(0, shownMax).map((row) => (
-        <Menu.Item
-          key={row.id}
-          value={row.id}
-          asChild
-          py="2.5"
-          onClick={() => !row.read && void markRead(row.id, false)}
-        >
-          <Link to={pathOf(row)}>
-            <NotificationSummary row={row} />
-          </Link>
-        </Menu.Item>
-      ))}
-      {(hasFailed || rows?.length === 0) && <Nothing hasFailed={hasFailed} />}
-      <Menu.Separator />
+      {/* Only the list scrolls: what is above and below it stays in view. */}
+      <Box flex="0 1 auto" minH="0" overflowY="auto" data-testid="newest-notifications">
+        {!rows && !hasFailed && (
+          <Menu.Item value="loading" disabled>
+            Loading your notifications…
+          </Menu.Item>
+        )}
+        {rows?.slice(0, shownMax).map((row) => (
+          <Menu.Item
+            key={row.id}
+            value={row.id}
+            asChild
+            py="2.5"
+            onClick={() => !row.read && void markRead(row.id, false)}
+          >
+            <Link to={pathOf(row)}>
+              <NotificationSummary row={row} />
+            </Link>
+          </Menu.Item>
+        ))}
+        {(hasFailed || rows?.length === 0) && <Nothing hasFailed={hasFailed} />}
+      </Box>
+      <Menu.Separator flexShrink="0" />
       {newest && unread > 0 && (
-        <Menu.Item value="mark-all" onClick={() => void markRead(newest.id, true)} closeOnSelect={false}>
+        <Menu.Item value="mark-all" flexShrink="0" onClick={() => void markRead(newest.id, true)} closeOnSelect={false}>
           Mark all as read
         </Menu.Item>
       )}
-      <Menu.Item value="see-all" asChild>
+      <Menu.Item value="see-all" asChild flexShrink="0">
         <Link to={paths.notifications}>See all notifications</Link>
       </Menu.Item>
     </OpenedMenu>

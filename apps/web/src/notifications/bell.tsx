@@ -1,15 +1,16 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { plural } from '../kernel/plural.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { CountBadge } from '../ui/controls/count-badge.tsx';
 import { OnDemand } from '../ui/menu/on-demand.tsx';
 import { unreadAtom } from './notifications.atoms.ts';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
-const BellMenu = lazy(async () => ({ default: (await import('./bell-menu.tsx')).BellMenu }));
+const BellMenu = lazyPart(async () => ({ default: (await import('./bell-menu.tsx')).BellMenu }));
 
 const shownMax = 99;
 

@@ -55,6 +55,8 @@ export const sentenceOf = (row: NotificationRow, nowMs: number): string => {
       return `We couldn’t make a preview of ${item}. It’s for sale without one.`;
     case 'refunded':
       return `We refunded ${amount} for ${item}. The money is on its way back to you.`;
+    case 'refund_returned':
+      return `Your bank returned the refund of ${amount} for ${item}. Reply to our email, and we’ll pay it in another way.`;
     case 'refund_declined':
       return `We couldn’t refund your license for ${item}. See why.`;
     case 'license_ending':
@@ -90,6 +92,7 @@ export const pathOf = ({ kind, about }: NotificationRow): string => {
     case 'video_failed':
       return paths.creator.edit(id);
     case 'refunded':
+    case 'refund_returned':
     case 'refund_declined':
     case 'license_ending':
       return paths.brand.license(id);

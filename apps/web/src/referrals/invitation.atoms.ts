@@ -7,6 +7,7 @@ import { atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 import { track } from '../traffic/public.ts';
+import { localStore } from '../kernel/browser/storage.ts';
 
 const storageKey = 'referral';
 export const validationTimeoutMs = 8_000;
@@ -48,7 +49,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const stored = (): ReferralState => {
   try {
-    const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<keyof ReferralState, unknown>;
+    const saved = JSON.parse(localStore.getItem(storageKey) ?? '{}') as Record<keyof ReferralState, unknown>;
     const code = textOf(saved.code);
     if (!code) return idle;
     return {
@@ -69,12 +70,8 @@ export const referralAtom = atom((get) => get(referralState));
 
 const keep = (state: ReferralState) => {
   store.set(referralState, state);
-  try {
-    if (state.code === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(state));
-  } catch {
-    // Without storage, the code on the page still works for the sign-up.
-  }
+  if (state.code === null) localStore.removeItem(storageKey);
+  else localStore.setItem(storageKey, JSON.stringify(state));
 };
 
 /** Null if there was no answer in time. */

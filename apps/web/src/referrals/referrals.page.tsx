@@ -2,7 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import type { ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Figure } from '../ui/facts/figure.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
@@ -13,10 +13,11 @@ import { CodeList } from './codes/code-list.tsx';
 import { GenerateCode } from './codes/generate-code.tsx';
 import { metricsAtom, pendingCodeChangeAtom, reloadOwnAtom } from './referrals.atoms.ts';
 import { Tabs } from '../ui/layout/tabs.tsx';
+import { lazyPart } from '../kernel/lazy-component.tsx';
 
 // Loaded when their tab is opened, so that the codes don't wait for them.
-const MyReferrals = lazy(async () => ({ default: (await import('./my-referrals.tsx')).MyReferrals }));
-const Rewards = lazy(async () => ({ default: (await import('./rewards.tsx')).Rewards }));
+const MyReferrals = lazyPart(async () => ({ default: (await import('./my-referrals.tsx')).MyReferrals }));
+const Rewards = lazyPart(async () => ({ default: (await import('./rewards.tsx')).Rewards }));
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 const columns = { base: '1fr 1fr', md: 'repeat(3, 1fr)' };

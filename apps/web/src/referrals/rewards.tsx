@@ -9,7 +9,7 @@ import { creatorDashboardAtom, licenseNouns } from '../studio/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../ui/controls/choice.tsx';
 import { Money } from '../ui/facts/money.tsx';
-import { Day } from '../ui/facts/times.tsx';
+import { Day, UtcDay } from '../ui/facts/times.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { RowsTable } from '../ui/table/table.tsx';
@@ -36,13 +36,13 @@ const creatorColumns: readonly Column<RewardTotalRow>[] = [
     whiteSpace: 'nowrap',
     cell: ({ referred_at }) => (referred_at ? <Day instant={referred_at} /> : '–'),
   },
-  { head: 'Latest reward', whiteSpace: 'nowrap', cell: ({ latest_at }) => <Day instant={latest_at} /> },
+  { head: 'Latest reward (UTC)', whiteSpace: 'nowrap', cell: ({ latest_at }) => <UtcDay instant={latest_at} /> },
   { head: 'Licenses', kind: 'figure', cell: ({ licenses }) => licenses.toLocaleString('en-US') },
   earnedColumn,
 ];
 
 const licenseColumns: readonly Column<RewardRow>[] = [
-  { head: 'Date', whiteSpace: 'nowrap', cell: ({ earned_at }) => <Day instant={earned_at} /> },
+  { head: 'Date (UTC)', whiteSpace: 'nowrap', cell: ({ earned_at }) => <UtcDay instant={earned_at} /> },
   {
     head: 'Item',
     overflowWrap: 'anywhere',

@@ -19,6 +19,7 @@ class FakeSocket {
   connected = false;
   token: string | undefined;
   readonly watched = new Set<string>();
+  readonly io: { readonly opts: { transports?: readonly string[] } } = { opts: {} };
   private readonly handlers = new Map<string, Handler>();
 
   constructor(private readonly auth: Auth) {}

@@ -1,6 +1,7 @@
 import { IsEmail, IsOptional, Matches, MinLength, ValidateIf } from 'class-validator';
 import { metadataCharactersMax, metadataNameCharactersMax } from '@tessera/domain/accounts/own-metadata';
 import { codeMaxCharacters, plainCode } from '@tessera/domain/accounts/access/second-factor-forms';
+import { typedAddress } from '@tessera/domain/accounts/email-address';
 import { BrandSignUpForm, CreatorSignUpForm } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import type { Arrival } from '@tessera/domain/invitation';
@@ -203,7 +204,7 @@ export class SignOutQuery {
 }
 
 export class RecoveryCall extends Call {
-  static readonly normalizers: Normalizers = { email: (text) => text.trim() };
+  static readonly normalizers: Normalizers = { email: typedAddress };
 
   @field(undefined, IsEmail({}, { message: 'Unable to validate email address: invalid format' }))
   readonly email!: string;

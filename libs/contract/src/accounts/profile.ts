@@ -33,6 +33,9 @@ class Person {
   @Text()
   readonly phone!: string;
 
+  @Flag('Whether the account is asked to confirm that this is its email address.')
+  readonly asks_to_confirm_email!: boolean;
+
   @Texts(`The optional emails that are turned on, out of: ${optionalMails.join(', ')}.`)
   readonly wanted_mails!: readonly OptionalMail[];
 

@@ -38,7 +38,7 @@ export class Balance extends Positioned {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly day!: string;
 
-  @Integer('Falls due later: see `due`.')
+  @Integer('Becomes available later: see `due`.')
   readonly pending_cents!: number;
 
   @Integer('Part of the next payout; may be negative.')
@@ -56,13 +56,19 @@ export class Balance extends Positioned {
   @Integer('Due and not in transit yet, held or not; 0 if refunds left a negative balance.')
   readonly payout_due_cents!: number;
 
+  @Nullable()
+  @Text(
+    'The last day on which the first of it is to be paid, `yyyy-mm-dd` in UTC; null if nothing is due, or it is held.',
+  )
+  readonly pay_by_on!: string | null;
+
   @Integer('From sales and rewards.')
   readonly earned_cents!: number;
 
   @Integer('Taken back by refunds and lost disputes.')
   readonly reversed_cents!: number;
 
-  @Rows(() => DueRow, 'What falls due on which day, earliest first.')
+  @Rows(() => DueRow, 'What becomes available on which day, earliest first.')
   readonly due!: readonly DueRow[];
 
   @Nullable()

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { PayoutFacts } from './earnings.ts';
 import { Positioned, pageOf } from '../kernel/answers.ts';
 import { QueryChoice, PageQuery } from '../kernel/queries.ts';
-import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Integer } from '../kernel/fields.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Integer } from '../kernel/fields.ts';
 
 /** What a run pays by one method. */
 export class MethodTotal {
@@ -52,6 +52,9 @@ export class MadeFile {
 
   @Instant()
   readonly at!: string;
+
+  @Integer('How many payouts by this method have left the run since. The file may name them: don’t pay them from it.')
+  readonly gone!: number;
 }
 
 export class PayoutRunRow {
@@ -64,16 +67,22 @@ export class PayoutRunRow {
   @Instant()
   readonly started_at!: string;
 
-  @Text('The admin’s id.')
+  @Text('The admin’s id; `schedule` if the run was prepared by itself.')
   readonly started_by!: string;
 
-  @Instant('The run pays what is due by then.')
+  @Instant('The run pays what was available by then.')
   readonly due_by!: string;
+
+  @Nullable()
+  @Text(
+    'The last day on which the most urgent of its payouts may reach its creator, `yyyy-mm-dd` in UTC; null if it isn’t known.',
+  )
+  readonly pay_by_on!: string | null;
 
   @Json('When it reached each status: times in ISO 8601, by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<RunStatus, string>>>;
 
-  @Integer('The number of payouts.')
+  @Integer('The number of payouts, without those that were canceled while the run went on.')
   readonly count!: number;
 
   @Integer()
@@ -123,6 +132,10 @@ export class RunPayout extends PayoutFacts {
 
   @Flag('Whether payouts to this creator are on hold now.')
   readonly on_hold!: boolean;
+
+  @Nullable()
+  @Text('The last day on which it may reach the creator, `yyyy-mm-dd` in UTC; null if it isn’t known.')
+  readonly pay_by_on!: string | null;
 }
 
 /** Selects payouts of a run, and a page of them. */
@@ -159,6 +172,18 @@ export class LeftOutRow {
 
 export class LeftOutPage extends pageOf(() => LeftOutRow) {}
 
+/** An amount that has to reach creators. */
+export class DueBy {
+  @Text('The last day on which it may reach them, `yyyy-mm-dd` in UTC; of several amounts, the first such day.')
+  readonly by!: string;
+
+  @Integer('The number of creators.')
+  readonly creators!: number;
+
+  @Integer()
+  readonly cents!: number;
+}
+
 /** What a run would find if it started now. */
 export class DueNow extends Positioned {
   @Integer('The number of creators with money available.')
@@ -166,6 +191,13 @@ export class DueNow extends Positioned {
 
   @Integer('The total available to them.')
   readonly cents!: number;
+
+  @Rows(() => DueBy, 'The same by the day until when it has to be paid, without what is on hold or below the minimum.')
+  readonly days!: readonly DueBy[];
+
+  @Nullable()
+  @Row(() => DueBy, 'What was due within three days when it was last looked at, also in runs; null for nothing.')
+  readonly urgent!: DueBy | null;
 }
 
 export class PayoutRunStarted extends Positioned {

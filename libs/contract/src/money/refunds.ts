@@ -25,8 +25,11 @@ export class RefundStanding extends Positioned {
   @Flag('The bank rejected the last refund.')
   readonly has_failed!: boolean;
 
-  @Row(() => Money, 'The sum of all refunds so far.')
+  @Row(() => Money, 'The sum of all refunds so far, without what the bank returned.')
   readonly refunded_money!: Money;
+
+  @Row(() => Money, 'Refunded, but returned by the bank, and not paid in another way yet.')
+  readonly returned_money!: Money;
 
   @Nullable()
   @Instant('The time of the last change; null if there was none.')
@@ -41,6 +44,8 @@ export class RefundStanding extends Positioned {
 }
 
 export class RefundRequested extends Positioned {}
+
+export class RefundRepaid extends Positioned {}
 
 /** A license that has been or can be refunded. */
 class AboutLicense {

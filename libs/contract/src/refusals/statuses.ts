@@ -26,6 +26,7 @@ export const failureStatuses = {
   passkey_challenge_over: 422,
   too_many_wrong_codes: 429,
   no_second_factor: 422,
+  email_link_over: 422,
   account_deleted: 403,
   metadata_not_allowed: 400,
   logo_not_an_image: 415,
@@ -37,6 +38,7 @@ export const failureStatuses = {
   handle_taken: 409,
   withdrawn_from_sale: 409,
   invalid_file_type: 415,
+  empty_file: 422,
   file_too_large: 413,
   picture_too_large: 413,
   missing_media: 400,
@@ -44,6 +46,7 @@ export const failureStatuses = {
   media_quota_reached: 403,
   no_room_for_media: 507,
   upload_failed: 422,
+  preview_refused: 422,
   unreadable_file: 422,
   not_a_release: 415,
   release_too_large: 413,
@@ -98,6 +101,7 @@ export const failureStatuses = {
   refund_in_progress: 409,
   refund_while_disputed: 409,
   refund_after_renewal: 409,
+  nothing_returned: 409,
   refund_elsewhere: 409,
 
   // Referrals
@@ -117,6 +121,9 @@ export const failureStatuses = {
 
   // Reports
   report_closed_otherwise: 409,
+
+  // The home page
+  showcase_full: 409,
 
   // The admin's
   invalid_admin_credentials: 401,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
 import type { BrandRegisteredData, CreatorRegisteredData } from '../accounts/account.ts';
-import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content-events.ts';
 import { photo } from '../content/photo.test-kit.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { messagesOf } from '../kernel/form-messages.test-kit.ts';

@@ -1,6 +1,6 @@
 import { defineView, on } from '../kernel/view.ts';
 import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
-import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
+import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content-events.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { noCounts, platformKey } from './counts.ts';
 import type { PlatformCounts } from './counts.ts';

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../kernel/form-messages.test-kit.ts';
 import { given } from '../kernel/given.test-kit.ts';
+import { content, isForSale } from './content.ts';
 import {
-  content,
   contentErased,
   contentPublished,
+  contentPutOnSale,
   contentRelisted,
   contentWithdrawn,
   mediaMeasured,
+  previewAwaited,
   videoNotPrepared,
   videoPrepared,
-} from './content.ts';
+} from './content-events.ts';
+import type { ContentEvent } from './content-events.ts';
 import { UploadForm, offersOf } from './forms.ts';
 import { measures, photo } from './photo.test-kit.ts';
 import { contentRow } from './row.ts';
@@ -188,15 +191,94 @@ test('a video is prepared once, and a failure is recorded once and can still be 
   const reason = 'The video could not be read.';
   const published = given(content, [contentPublished.of(video)]);
   const failure = videoNotPrepared.of({ content_id: 'photo', creator_id: 'creator-1', reason });
-  const success = videoPrepared.of({ content_id: 'photo', creator_id: 'creator-1', preview });
+  const success = videoPrepared.of({ content_id: 'photo', creator_id: 'creator-1', preview, made_by: 'server' });
+  const onSale = contentPutOnSale.of({ ...video, media: { ...video.media, ...preview } });
   const measured = mediaMeasured.of({ content_id: 'photo', creator_id: 'creator-1', measures });
   expect(published.when({ kind: 'record-video', outcome: { reason } })).toEqual([failure]);
   const failed = given(content, [contentPublished.of(video), failure]);
   expect(failed.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
-  expect(failed.when({ kind: 'record-video', outcome: { preview, measures } })).toEqual([success, measured]);
+  expect(failed.when({ kind: 'record-video', outcome: { preview, measures } })).toEqual([success, onSale, measured]);
   const prepared = given(content, [contentPublished.of(video), failure, success]);
   expect(prepared.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
   expect(prepared.state()).toMatchObject({ preparation: 'ready', content: { media: { ...video.media, ...preview } } });
+});
+
+const waiting = { ...video, awaits_preview: 'We’re making its preview.' };
+const shown = { ...video, media: { ...video.media, ...preview } };
+const byBrowser = videoPrepared.of({ content_id: 'photo', creator_id: 'creator-1', preview, made_by: 'browser' });
+const ids = { content_id: 'photo', creator_id: 'creator-1' };
+
+test('[FIX-22] a video isn’t for sale until it has a preview, whoever makes it', () => {
+  const published = given(content, [contentPublished.of(waiting)]);
+  expect(isForSale(published.state())).toBe(false);
+  const none = given(content, []);
+  expect(none.when({ kind: 'publish', content: waiting, measures: null, preview: null })).toEqual([
+    contentPublished.of(waiting),
+  ]);
+  const brought = none.when({ kind: 'publish', content: waiting, measures: null, preview: { preview, measures } });
+  expect(brought).toEqual([
+    contentPublished.of(waiting),
+    byBrowser,
+    contentPutOnSale.of(shown),
+    mediaMeasured.of({ ...ids, measures }),
+  ]);
+  expect(isForSale(given(content, brought as readonly ContentEvent[]).state())).toBe(true);
+  const made = published.when({ kind: 'record-video', outcome: { preview, measures } });
+  expect(isForSale(given(content, [contentPublished.of(waiting), ...(made as readonly ContentEvent[])]).state())).toBe(
+    true,
+  );
+});
+
+test('[FIX-22] what a browser made is made anew by the server, once; if the server can’t, it stays for sale', () => {
+  const history = [contentPublished.of(waiting), byBrowser, contentPutOnSale.of(shown)];
+  const browsers = given(content, history);
+  const better = { ...preview, widths: [320, 640], clip_url: 'creator/videos/2-c.webm' };
+  const remade = videoPrepared.of({ ...ids, preview: better, made_by: 'server' });
+  const measured = mediaMeasured.of({ ...ids, measures });
+  const again = { kind: 'record-video', outcome: { preview: better, measures } } as const;
+  expect(browsers.when(again)).toEqual([remade, measured]);
+  expect(given(content, [...history, remade]).when(again)).toEqual([]);
+  const failure = { kind: 'record-video', outcome: { reason: 'Too large.' } } as const;
+  const notRemade = videoNotPrepared.of({ ...ids, reason: 'Too large.' });
+  expect(browsers.when(failure)).toEqual([notRemade]);
+  const kept = given(content, [...history, notRemade]);
+  expect(isForSale(kept.state())).toBe(true);
+  expect(kept.when(failure)).toEqual([]);
+  expect(kept.when(again)).toEqual([]);
+});
+
+test('[FIX-22] a video that is prepared while it is withdrawn goes on sale when it is relisted', () => {
+  const history = [contentPublished.of(waiting), contentWithdrawn.of(ids)];
+  const made = given(content, history).when({ kind: 'record-video', outcome: { preview, measures } });
+  expect(made).toEqual([
+    videoPrepared.of({ ...ids, preview, made_by: 'server' }),
+    mediaMeasured.of({ ...ids, measures }),
+  ]);
+  const relist = { kind: 'relist', creator_id: 'creator-1' } as const;
+  const ready = given(content, [...history, ...(made as readonly ContentEvent[])]);
+  expect(ready.when(relist)).toEqual([contentRelisted.of(shown), mediaMeasured.of({ ...ids, measures })]);
+  expect(given(content, history).when(relist)).toEqual([contentRelisted.of(waiting)]);
+  const old = given(content, [
+    contentPublished.of(video),
+    videoNotPrepared.of({ ...ids, reason: 'Broken.' }),
+    contentWithdrawn.of(ids),
+  ]);
+  expect(old.when(relist)).toEqual([contentRelisted.of({ ...video, awaits_preview: 'It has no preview.' })]);
+});
+
+test('[FIX-22] a video that was put on sale without a preview is taken off the market once, until it has one', () => {
+  const reason = 'It has no preview yet.';
+  const wait = { kind: 'await-preview', reason } as const;
+  const old = contentPublished.of(video);
+  const awaited = previewAwaited.of({ ...ids, reason });
+  expect(given(content, [old]).when(wait)).toEqual([awaited]);
+  expect(given(content, [old, awaited]).when(wait)).toEqual([]);
+  expect(given(content, [contentPublished.of(waiting)]).when(wait)).toEqual([]);
+  expect(given(content, [contentPublished.of(photo)]).when(wait)).toEqual([]);
+  expect(given(content, [old, byBrowser]).when(wait)).toEqual([]);
+  expect(given(content, [old, awaited]).when({ kind: 'record-video', outcome: { preview, measures } })).toContainEqual(
+    contentPutOnSale.of(shown),
+  );
 });
 
 test('a photo needs no preparation', () => {

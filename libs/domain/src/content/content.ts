@@ -1,10 +1,7 @@
 import type { Decider } from '../kernel/decider.ts';
 import { assertNever } from '../kernel/decider.ts';
-import { defineEvent } from '../kernel/event.ts';
-import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
-import type { Offers } from '../license-types.ts';
 import {
   changedDeclaration,
   withDeclaration,
@@ -18,141 +15,35 @@ import type { Declaration } from '../declaration.ts';
 import { releasesMax, tooManyReleases } from '../release.ts';
 import type { Release } from '../release.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
-import type { OfContent } from './declaration-events.ts';
+import {
+  contentEdited,
+  contentErased,
+  contentEvents,
+  contentPublished,
+  contentPutOnSale,
+  contentRelisted,
+  contentWithdrawn,
+  mediaMeasured,
+  previewAwaited,
+  videoNotPrepared,
+  videoPrepared,
+} from './content-events.ts';
+import type {
+  ContentEvent,
+  ContentPublishedData,
+  Listing,
+  Media,
+  PreviewMaker,
+  VideoPreview,
+} from './content-events.ts';
 import type { Measures } from './media/measures.ts';
+import { publicTags } from './tags.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',
   'Withdrawn from sale',
   'Put the item back on sale before you edit it.',
 );
-
-export const mediaTypes = ['image', 'video'] as const;
-export type MediaType = (typeof mediaTypes)[number];
-
-/** The stored media of an item. The original is private; `media_url` is the path of the public preview. */
-export interface Media {
-  readonly media_url: string;
-  readonly media_type: MediaType;
-  /** The preview's size in pixels, so that a page can reserve the space. */
-  readonly width: number;
-  readonly height: number;
-  /** A tiny blurred picture as a data URL, shown until the preview has loaded. */
-  readonly placeholder: string;
-  /** Hash of the original's bytes, in hex. */
-  readonly sha256: string;
-  /** The original's private path in the media store. */
-  readonly original: string;
-  /** In pixels, ascending: the preview also exists as AVIF and WebP at each of these widths, see `renditionOf`. */
-  readonly widths: readonly number[];
-  /** The path of a short, silent, watermarked clip; null for a photo, and for a video that isn't prepared yet. */
-  readonly clip_url: string | null;
-}
-
-/** Replaces the neutral placeholder picture once a video is prepared. */
-export type VideoPreview = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'> & {
-  readonly clip_url: string;
-};
-
-/** The part of an item that its creator can change later. */
-export interface Listing {
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly offers: Offers;
-}
-
-export interface ContentPublishedData extends OfContent, Listing {
-  readonly media: Media;
-  readonly brand_name: string;
-  readonly brand_url: string;
-  readonly product_urls: readonly string[];
-  readonly notes: string;
-  /** ISO 8601. */
-  readonly published_at: string;
-  /** Missing if it was published before creators were asked: see `declarationOf`. */
-  readonly declared?: Declaration | undefined;
-  /** Missing if there are none. */
-  readonly releases?: readonly Release[] | undefined;
-}
-
-interface VideoNotPreparedData extends OfContent {
-  /** A sentence for its creator. */
-  readonly reason: string;
-}
-
-/** What the creator wrote or drew, which is erased along with their account. */
-const textsOfItem = ['title', 'description', 'tags', 'brand_name', 'brand_url', 'product_urls', 'notes'] as const;
-const creatorOf = (data: OfContent) => data.creator_id;
-const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.placeholder'] } as const;
-const unchanged = (data: Record<string, unknown>) => data;
-
-export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  version: 5,
-  upcasts: {
-    // The creator's name is stored only with the account, so that it can be forgotten.
-    1: ({ creator_name: _name, ...data }) => data,
-    // Its preview exists in one size only.
-    2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
-    // Its texts aren't encrypted.
-    3: unchanged,
-    // Creators weren't asked what it shows.
-    4: unchanged,
-  },
-  personal: personalOfItem,
-  audit: () => 'An item was published by its creator.',
-});
-export const contentEdited = defineEvent<OfContent & Listing>()('ContentEdited', {
-  version: 2,
-  upcasts: { 1: unchanged },
-  personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
-  audit: () => 'An item was edited by its creator.',
-});
-/** The item leaves the marketplace; its licenses are unaffected. */
-export const contentWithdrawn = defineEvent<OfContent>()('ContentWithdrawn', {
-  audit: () => 'An item left the marketplace.',
-});
-/** The item is for sale again. The event carries all of it, for views that dropped it when it left. */
-export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
-  version: 3,
-  upcasts: { 1: unchanged, 2: unchanged },
-  personal: personalOfItem,
-  audit: () => 'An item returned to the marketplace.',
-});
-/** The creator's account was deleted, and with it everything written about the item. Its licenses are unaffected. */
-export const contentErased = defineEvent<OfContent>()('ContentErased', {
-  audit: () => 'The text of an item was erased along with its creator’s account.',
-});
-export const videoPrepared = defineEvent<OfContent & { readonly preview: VideoPreview }>()('VideoPrepared', {
-  version: 2,
-  upcasts: { 1: unchanged },
-  personal: { account: creatorOf, fields: ['preview.placeholder'] },
-  audit: () => 'A video’s poster and preview clip were made.',
-});
-/** The video stays for sale with its neutral placeholder picture. */
-export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPrepared', {
-  audit: (data) => `A video could not be prepared: ${data.reason}`,
-});
-
-/** Recorded when a photo is published or a video is prepared, and when either is relisted. Older items have none. */
-export const mediaMeasured = defineEvent<OfContent & { readonly measures: Measures }>()('MediaMeasured', {
-  audit: () => 'An item’s picture was analyzed.',
-});
-
-const contentEvents = [
-  contentPublished,
-  contentEdited,
-  contentDeclared,
-  releaseAttached,
-  releaseRemoved,
-  contentWithdrawn,
-  contentRelisted,
-  contentErased,
-  videoPrepared,
-  videoNotPrepared,
-  mediaMeasured,
-] as const;
-export type ContentEvent = EventOf<(typeof contentEvents)[number]>;
 
 /** Whether an item's public media are ready. */
 export type Preparation = 'ready' | 'processing' | 'failed';
@@ -167,7 +58,13 @@ export interface PreparedVideo {
 }
 
 export type ContentCommand =
-  | { readonly kind: 'publish'; readonly content: ContentPublishedData; readonly measures: Measures | null }
+  | {
+      readonly kind: 'publish';
+      readonly content: ContentPublishedData;
+      readonly measures: Measures | null;
+      /** What a browser made of a video. */
+      readonly preview?: PreparedVideo | null;
+    }
   | {
       readonly kind: 'edit';
       readonly creator_id: string;
@@ -179,6 +76,8 @@ export type ContentCommand =
   | { readonly kind: 'remove-release'; readonly creator_id: string; readonly release_id: string }
   | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
   | { readonly kind: 'erase'; readonly creator_id: string }
+  /** Takes a video off the market that was put on sale before videos had to wait for their preview. */
+  | { readonly kind: 'await-preview'; readonly reason: string }
   | { readonly kind: 'record-video'; readonly outcome: PreparedVideo | { readonly reason: string } };
 
 export type ContentState =
@@ -189,9 +88,17 @@ export type ContentState =
       readonly content: ContentPublishedData;
       /** Whether a video has been prepared, or has failed; a photo is always ready. */
       readonly preparation: Preparation;
+      /** Whether its preview was made by a browser and the server hasn't tried yet. */
+      readonly isProvisional: boolean;
       /** Null if nothing was measured. */
       readonly measures: Measures | null;
     };
+
+/** Whether brands can buy licenses: nothing is on sale without a preview that shows it. */
+export const isForSale = (
+  state: ContentState,
+): state is Exclude<ContentState, { status: 'none' }> & { readonly status: 'published' } =>
+  state.status === 'published' && state.preparation === 'ready';
 
 const sameListing = (one: Listing, other: Listing) =>
   JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
@@ -202,20 +109,41 @@ const measured = (
   measures: Measures | null,
 ): readonly ContentEvent[] => (measures ? [mediaMeasured.of({ content_id, creator_id, measures })] : []);
 
+const prepared = (
+  state: Exclude<ContentState, { status: 'none' }>,
+  { preview, measures }: PreparedVideo,
+  made_by: PreviewMaker,
+): readonly ContentEvent[] => {
+  const { content_id, creator_id } = state.content;
+  const isFirst = state.status === 'published' && state.preparation !== 'ready';
+  return [
+    videoPrepared.of({ content_id, creator_id, preview, made_by }),
+    ...(isFirst ? [contentPutOnSale.of(withVideoPreview(state.content, preview))] : []),
+    ...measured(state.content, measures),
+  ];
+};
+
 const recorded = (
   state: Exclude<ContentState, { status: 'none' }>,
   outcome: PreparedVideo | { readonly reason: string },
 ): readonly ContentEvent[] => {
   const { content_id, creator_id } = state.content;
-  if (state.preparation === 'ready') return [];
-  if (!('reason' in outcome)) {
-    const { preview, measures } = outcome;
-    return [videoPrepared.of({ content_id, creator_id, preview }), ...measured(state.content, measures)];
-  }
+  if (state.preparation === 'ready' && !state.isProvisional) return [];
+  if (!('reason' in outcome)) return prepared(state, outcome, 'server');
   return state.preparation === 'failed'
     ? []
     : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
 };
+
+const awaited = (state: Exclude<ContentState, { status: 'none' }>, reason: string): readonly ContentEvent[] => {
+  const { content_id, creator_id, awaits_preview } = state.content;
+  const mustWait = state.status !== 'erased' && state.preparation === 'processing' && awaits_preview === undefined;
+  return mustWait ? [previewAwaited.of({ content_id, creator_id, reason })] : [];
+};
+
+/** One without a preview isn't for sale by being relisted. */
+const relistedItem = ({ content: item, preparation }: Exclude<ContentState, { status: 'none' }>) =>
+  preparation === 'ready' ? item : { ...item, awaits_preview: item.awaits_preview ?? 'It has no preview.' };
 
 /** The item as it remains after its creator's account is deleted. */
 export const erasedItem = (item: ContentPublishedData): ContentPublishedData => ({
@@ -230,16 +158,9 @@ export const erasedItem = (item: ContentPublishedData): ContentPublishedData => 
   media: { ...item.media, placeholder: '' },
 });
 
-/** Tags by which a browser marks an upload that waits for its creator's account; they don't describe the item. */
-const internalMarks = ['pending'];
-
-/** Tags as the public may see and search them, without internal marks. */
-export const publicTags = (tags: readonly string[]): readonly string[] =>
-  tags.filter((tag) => !internalMarks.includes(tag.trim().toLowerCase()));
-
 /**
- * For views: if the creator's key is gone, the texts are null and the item is about to be erased. Internal marks are
- * removed because items were once published with them among their tags.
+ * For views: if the creator's key is gone, the texts are null and the item is about to be erased. Tags become public
+ * ones because items were once published with internal marks among them, and with one tag in several forms.
  */
 export const readableItem = (item: ContentPublishedData): ContentPublishedData =>
   (item.title as string | null) === null ? erasedItem(item) : { ...item, tags: publicTags(item.tags) };
@@ -250,15 +171,26 @@ export const editedItem = (
   { title, description, tags, offers }: Listing,
 ): ContentPublishedData => readableItem({ ...item, title, description, tags, offers });
 
-/** The item with the preview of its video. */
-export const withVideoPreview = <Item extends { readonly media: Media }>(item: Item, preview: VideoPreview): Item => ({
+/** The item with the preview of its video, for which it no longer waits. */
+export const withVideoPreview = <Item extends Pick<ContentPublishedData, 'media' | 'awaits_preview'>>(
+  { awaits_preview: _reason, ...item }: Item,
+  preview: VideoPreview,
+): Omit<Item, 'awaits_preview'> => ({
   ...item,
   media: { ...item.media, ...preview, placeholder: preview.placeholder ?? '' },
 });
 
+const newlyPublished = (item: ContentPublishedData) =>
+  ({
+    status: 'published',
+    content: item,
+    preparation: preparationOf(item.media),
+    isProvisional: false,
+    measures: null,
+  }) as const;
+
 const evolve = (state: ContentState, event: ContentEvent): ContentState => {
-  if (event.type === 'ContentPublished')
-    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media), measures: null };
+  if (event.type === 'ContentPublished') return newlyPublished(event.data);
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ContentEdited':
@@ -272,13 +204,21 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
     case 'ContentWithdrawn':
       return { ...state, status: 'withdrawn' };
     case 'ContentRelisted':
+    case 'ContentPutOnSale':
       return { ...state, status: 'published' };
     case 'ContentErased':
       return { ...state, status: 'erased', content: erasedItem(state.content) };
     case 'VideoPrepared':
-      return { ...state, content: withVideoPreview(state.content, event.data.preview), preparation: 'ready' };
+      return {
+        ...state,
+        content: withVideoPreview(state.content, event.data.preview),
+        preparation: 'ready',
+        isProvisional: event.data.made_by === 'browser',
+      };
     case 'VideoNotPrepared':
-      return { ...state, preparation: 'failed' };
+      return { ...state, preparation: state.isProvisional ? 'ready' : 'failed', isProvisional: false };
+    case 'PreviewAwaited':
+      return { ...state, content: { ...state.content, awaits_preview: event.data.reason } };
     case 'MediaMeasured':
       return { ...state, measures: event.data.measures };
     default:
@@ -288,11 +228,17 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
 
 const decide = (command: ContentCommand, state: ContentState) => {
   if (command.kind === 'publish') {
-    const { content, measures } = command;
-    return state.status === 'none' ? [contentPublished.of(content), ...measured(content, measures)] : [];
+    const { content, measures, preview } = command;
+    if (state.status !== 'none') return [];
+    return [
+      contentPublished.of(content),
+      ...measured(content, measures),
+      ...(preview ? prepared(newlyPublished(content), preview, 'browser') : []),
+    ];
   }
   if (state.status === 'none') return notFound();
   if (command.kind === 'record-video') return recorded(state, command.outcome);
+  if (command.kind === 'await-preview') return awaited(state, command.reason);
   const { content_id, creator_id } = state.content;
   if (creator_id !== command.creator_id) return notFound();
   const ids = { content_id, creator_id };
@@ -330,7 +276,7 @@ const decide = (command: ContentCommand, state: ContentState) => {
     case 'relist':
       return state.status === 'published'
         ? []
-        : [contentRelisted.of(state.content), ...measured(state.content, state.measures)];
+        : [contentRelisted.of(relistedItem(state)), ...measured(state.content, state.measures)];
     default:
       return assertNever(command);
   }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { notFound } from '../failures.ts';
 import { given } from '../kernel/given.test-kit.ts';
+import { content, preparationOf } from './content.ts';
 import {
-  content,
   contentEdited,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
-  preparationOf,
   videoNotPrepared,
-} from './content.ts';
-import type { ContentCommand, Listing } from './content.ts';
+} from './content-events.ts';
+import type { ContentCommand } from './content.ts';
+import type { Listing } from './content-events.ts';
 import { photo } from './photo.test-kit.ts';
 import { contentRow, formatOf } from './row.ts';
 
@@ -37,6 +37,7 @@ test.each<[string, Partial<Listing>]>([
   expect(after.state()).toEqual({
     status: 'published',
     preparation: 'ready',
+    isProvisional: false,
     measures: null,
     content: { ...photo, ...change },
   });

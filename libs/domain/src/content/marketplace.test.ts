@@ -5,11 +5,14 @@ import { foldInto } from '../kernel/view.ts';
 import {
   contentEdited,
   contentPublished,
+  contentPutOnSale,
   contentRelisted,
   contentWithdrawn,
   mediaMeasured,
+  previewAwaited,
+  videoNotPrepared,
   videoPrepared,
-} from './content.ts';
+} from './content-events.ts';
 import { marketplace } from './marketplace.view.ts';
 import type { ItemForSale } from './marketplace.view.ts';
 import { measures, photo } from './photo.test-kit.ts';
@@ -45,7 +48,7 @@ test('an item is for sale as it was published, edited and prepared', () => {
   expect(forSale(contentPublished.of(photo), contentEdited.of({ ...ids, ...listing }))).toEqual({
     photo: { ...unmeasured, ...listing },
   });
-  expect(forSale(contentPublished.of(photo), videoPrepared.of({ ...ids, preview }))).toEqual({
+  expect(forSale(contentPublished.of(photo), videoPrepared.of({ ...ids, preview, made_by: 'server' }))).toEqual({
     photo: { ...unmeasured, media: { ...photo.media, ...preview } },
   });
 });
@@ -60,6 +63,31 @@ test('[GAL-14] an internal mark among an older item’s tags isn’t shown, whet
   expect(forSale(contentPublished.of(photo), edited)).toEqual(sold);
 });
 
+const film = { ...photo, media: { ...photo.media, media_type: 'video' as const } };
+const waitingFilm = { ...film, awaits_preview: 'We’re making its preview.' };
+const reason = 'It could not be read.';
+
+test.each([
+  ['published', [contentPublished.of(waitingFilm)]],
+  ['relisted', [contentPublished.of(waitingFilm), contentWithdrawn.of(ids), contentRelisted.of(waitingFilm)]],
+  ['given up', [contentPublished.of(waitingFilm), videoNotPrepared.of({ ...ids, reason })]],
+  ['given up before videos had to wait', [contentPublished.of(film), videoNotPrepared.of({ ...ids, reason })]],
+  ['sold before videos had to wait', [contentPublished.of(film), previewAwaited.of({ ...ids, reason })]],
+])('[FIX-22] a film without a preview that is %s is not for sale, and is as soon as it has one', (_state, history) => {
+  expect(forSale(...history)).toEqual({});
+  const shown = { ...film, media: { ...film.media, ...preview } };
+  const prepared = videoPrepared.of({ ...ids, preview, made_by: 'browser' });
+  const measured = mediaMeasured.of({ ...ids, measures });
+  expect(forSale(...history, prepared, contentPutOnSale.of(shown), measured)).toEqual({
+    photo: { ...shown, measures },
+  });
+});
+
+test('[FIX-22] a film with a preview stays for sale if the server can’t make it anew', () => {
+  const old = [contentPublished.of(film), videoPrepared.of({ ...ids, preview, made_by: 'server' })];
+  expect(forSale(...old, videoNotPrepared.of({ ...ids, reason }))).toEqual(forSale(...old));
+});
+
 test('an item’s measures are known while it is for sale, and again when it is relisted', () => {
   const measured = mediaMeasured.of({ ...ids, measures });
   const back = [contentPublished.of(photo), measured, contentWithdrawn.of(ids), contentRelisted.of(photo)];
@@ -70,7 +98,8 @@ test('an item’s measures are known while it is for sale, and again when it is 
 
 test('a withdrawn item is not for sale, whatever else happens to it, until it is relisted', () => {
   const withdrawn = [contentPublished.of(photo), contentWithdrawn.of(ids)];
-  const later = [contentEdited.of({ ...ids, ...listing }), videoPrepared.of({ ...ids, preview })];
+  const prepared = videoPrepared.of({ ...ids, preview, made_by: 'server' });
+  const later = [contentEdited.of({ ...ids, ...listing }), prepared];
   expect(forSale(...withdrawn)).toEqual({});
   expect(forSale(...withdrawn, ...later)).toEqual({});
   expect(forSale(...withdrawn, contentRelisted.of({ ...photo, ...listing }))).toEqual({
@@ -145,6 +174,7 @@ test('a row has everything about an item except the original’s path and hash',
     placeholder: media.placeholder,
     media_widths: [640, 1600],
     size: 'large',
+    screens_only: false,
     color: 'blue',
     clip_url: null,
     one_time_price: (offers.one_time ?? 0) / 100,

@@ -1,23 +1,25 @@
 import { changes, defineView, on, removes } from '../kernel/view.ts';
+import { editedItem, preparationOf, readableItem, withVideoPreview } from './content.ts';
 import {
   contentEdited,
   contentPublished,
+  contentPutOnSale,
   contentRelisted,
   contentWithdrawn,
-  editedItem,
   mediaMeasured,
-  readableItem,
+  previewAwaited,
+  videoNotPrepared,
   videoPrepared,
-  withVideoPreview,
-} from './content.ts';
+} from './content-events.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
 import { withDeclaration, declarationOf, withoutRelease, withRelease } from '../declaration.ts';
-import type { ContentPublishedData } from './content.ts';
+import type { ContentPublishedData } from './content-events.ts';
 import { bandsOf } from './similarity.ts';
 import { peopleIn } from './people.ts';
 import { mainColorOf, orientationOf, sizeOf } from './media/measures.ts';
 import type { Measures } from './media/measures.ts';
 import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts, everybody } from './row.ts';
+import { tagKey } from './tags.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 
@@ -31,20 +33,28 @@ export interface ItemForSale extends ContentPublishedData {
 
 const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(data), measures: null });
 
+/** Nothing while it waits for its preview. */
+const forSaleUnlessWaiting = (data: ContentPublishedData): ItemForSale | undefined =>
+  data.awaits_preview === undefined ? forSale(data) : undefined;
+
 /** Items for sale, by id. */
 export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
-  version: 9,
+  version: 11,
   readsPersonalFields: true,
   on: [
-    on(contentPublished, 'content_id', (_item, data): ItemForSale => forSale(data)),
+    on(contentPublished, 'content_id', (_item, data): ItemForSale | undefined => forSaleUnlessWaiting(data)),
     changes(contentEdited, 'content_id', (item, listing) => ({ ...item, ...editedItem(item, listing) })),
     changes(contentDeclared, 'content_id', (item, data) => withDeclaration(item, data)),
     changes(releaseAttached, 'content_id', (item, data) => withRelease(item, data)),
     changes(releaseRemoved, 'content_id', (item, data) => withoutRelease(item, data)),
     removes(contentWithdrawn, 'content_id'),
-    on(contentRelisted, 'content_id', (_item, data): ItemForSale => forSale(data)),
+    on(contentRelisted, 'content_id', (_item, data): ItemForSale | undefined => forSaleUnlessWaiting(data)),
+    on(contentPutOnSale, 'content_id', (_item, data): ItemForSale => forSale(data)),
     changes(videoPrepared, 'content_id', (item, { preview }) => withVideoPreview(item, preview)),
+    removes(previewAwaited, 'content_id'),
+    // One that was put on sale before videos had to wait for their preview.
+    on(videoNotPrepared, 'content_id', (item) => (item && preparationOf(item.media) === 'ready' ? item : undefined)),
     changes(mediaMeasured, 'content_id', (item, { measures }) => ({ ...item, measures })),
   ],
   indexes: {
@@ -57,7 +67,7 @@ export const marketplace = defineView<ItemForSale>({
       color: (item) => mainColorOf(item.measures),
       people: (item) => peopleIn(declarationOf(item)),
       bands: (item) => bandsOf(item.measures),
-      tags: (item) => item.tags,
+      tags: (item) => item.tags.map(tagKey),
       one_time: (item) => item.offers.one_time,
       six_month: (item) => item.offers.six_month,
       perpetual: (item) => item.offers.perpetual,
@@ -77,7 +87,7 @@ export const marketplace = defineView<ItemForSale>({
       { where: ['bands'], sorts: ['created_at'] },
     ],
     text: searchableText,
-    words: searchedTexts,
+    words: searchedTexts.map((textOf) => (item) => textOf({ ...item, media_type: item.media.media_type })),
     named: { place: creatorNamePlace, by: (item) => item.creator_id },
   },
   live: {

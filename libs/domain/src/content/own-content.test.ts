@@ -13,8 +13,8 @@ import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { sum } from '../money.ts';
+import { content } from './content.ts';
 import {
-  content,
   contentEdited,
   contentErased,
   contentPublished,
@@ -22,8 +22,9 @@ import {
   contentWithdrawn,
   videoNotPrepared,
   videoPrepared,
-} from './content.ts';
-import type { ContentCommand, ContentEvent, ContentPublishedData } from './content.ts';
+} from './content-events.ts';
+import type { ContentCommand } from './content.ts';
+import type { ContentEvent, ContentPublishedData } from './content-events.ts';
 import { marketplace } from './marketplace.view.ts';
 import { newOwnContent, ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
@@ -237,7 +238,7 @@ test('[SEC-15] an erased item is the same document whether or not its texts coul
     soldOf('creator-1', 'photo', 10_000, null),
     contentWithdrawn.of(ids),
     contentRelisted.of(video),
-    videoPrepared.of({ ...ids, preview }),
+    videoPrepared.of({ ...ids, preview, made_by: 'server' }),
     contentWithdrawn.of(ids),
   ];
   const withoutKey = history.map(({ type, data }) => {
@@ -265,7 +266,7 @@ test('events of an unknown item, published before the view began, don’t create
     contentEdited.of({ ...ids, title, description, tags, offers }),
     contentWithdrawn.of(ids),
     contentErased.of(ids),
-    videoPrepared.of({ ...ids, preview }),
+    videoPrepared.of({ ...ids, preview, made_by: 'server' }),
     videoNotPrepared.of({ ...ids, reason: 'The video could not be read.' }),
     soldOf('creator-1', 'photo', 10_000, null),
   ];

@@ -1,28 +1,26 @@
 import { changes, defineView, on } from '../kernel/view.ts';
-import { sortedName } from '../kernel/text.ts';
+import { plainText } from '../kernel/text.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { trafficCounted } from '../traffic/traffic.ts';
 import type { ItemTraffic } from '../traffic/traffic.ts';
 import type { Cents } from '../money.ts';
+import { editedItem, erasedItem, preparationOf, readableItem, withVideoPreview } from './content.ts';
 import {
   contentEdited,
   contentErased,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
-  editedItem,
-  erasedItem,
   mediaMeasured,
-  preparationOf,
-  readableItem,
+  previewAwaited,
   videoNotPrepared,
   videoPrepared,
-  withVideoPreview,
-} from './content.ts';
+} from './content-events.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
 import { withDeclaration, withoutRelease, withRelease } from '../declaration.ts';
-import type { ContentPublishedData, Preparation } from './content.ts';
+import type { Preparation } from './content.ts';
+import type { ContentPublishedData } from './content-events.ts';
 import type { Measures } from './media/measures.ts';
 import { contentRow, searchableText } from './row.ts';
 
@@ -35,7 +33,7 @@ export interface OwnContent {
   readonly measures: Measures | null;
   readonly status: SaleStatus;
   readonly preparation: Preparation;
-  /** A sentence for the creator if the preparation failed; null otherwise. */
+  /** A sentence for the creator: why it isn't for sale yet; null otherwise. */
   readonly preparation_problem: string | null;
   readonly licenses: number;
   /** The sum of license prices. */
@@ -49,13 +47,17 @@ export interface OwnContent {
   readonly carts: number;
 }
 
+/** Whether brands can buy licenses: nothing is on sale without a preview that shows it. */
+export const isOnSale = ({ status, preparation }: Pick<OwnContent, 'status' | 'preparation'>): boolean =>
+  status === 'on_sale' && preparation === 'ready';
+
 /** A newly published item, without any sales. */
 export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   item,
   measures: null,
   status: 'on_sale',
   preparation: preparationOf(item.media),
-  preparation_problem: null,
+  preparation_problem: item.awaits_preview ?? null,
   licenses: 0,
   gross_cents: 0,
   net_cents: 0,
@@ -86,7 +88,7 @@ export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
 /** Every item by its id, withdrawn or not, with its sales: the creators' own lists, with a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 4,
+  version: 6,
   readsPersonalFields: true,
   on: [
     on(contentPublished, 'content_id', (_own, data): OwnContent => newOwnContent(readableItem(data))),
@@ -107,11 +109,10 @@ export const ownContent = defineView<OwnContent>({
       preparation: 'ready' as const,
       preparation_problem: null,
     })),
-    changes(videoNotPrepared, 'content_id', (own, { reason }) => ({
-      ...own,
-      preparation: 'failed' as const,
-      preparation_problem: reason,
-    })),
+    changes(videoNotPrepared, 'content_id', (own, { reason }) =>
+      own.preparation === 'ready' ? own : { ...own, preparation: 'failed' as const, preparation_problem: reason },
+    ),
+    changes(previewAwaited, 'content_id', (own, { reason }) => ({ ...own, preparation_problem: reason })),
     changes(mediaMeasured, 'content_id', (own, { measures }) => ({ ...own, measures })),
     changes(
       licenseGranted,
@@ -128,7 +129,7 @@ export const ownContent = defineView<OwnContent>({
     fields: {
       creator_id: ({ item }) => item.creator_id,
       created_at: ({ item }) => item.published_at,
-      title: ({ item }) => sortedName(item.title),
+      title: ({ item }) => plainText(item.title),
       licenses: (own) => own.licenses,
       earnings: (own) => own.gross_cents,
       status: (own) => own.status,

@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from './content.ts';
+import type { ContentPublishedData } from './content-events.ts';
 import type { Measures } from './media/measures.ts';
 
 /** A published photo, for tests. */

@@ -2,12 +2,16 @@ import { shownAddress } from '../web-address.ts';
 import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
-import type { ContentPublishedData } from './content.ts';
+import type { ContentPublishedData, MediaType } from './content-events.ts';
 import { declarationOf, saleFactsOf } from '../declaration.ts';
-import { mainColorOf, sizeOf } from './media/measures.ts';
+import { isForScreensOnly, mainColorOf, sizeOf } from './media/measures.ts';
 import type { Measures } from './media/measures.ts';
 
+/** What all items of a kind are found by. */
+const kindWords: Readonly<Record<MediaType, string>> = { image: 'photo', video: 'video' };
+
 interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'> {
+  readonly media_type: MediaType;
   /** Set if it is known; items don't store it. */
   readonly creator_name?: string | null;
 }
@@ -26,7 +30,7 @@ export const countedItemsMax = 10_000;
 export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
   (item) => item.title,
   (item) => [...item.tags, item.brand_name, item.creator_name ?? ''].join('\n'),
-  (item) => item.description,
+  (item) => `${item.description}\n${kindWords[item.media_type]}`,
 ];
 
 /** The index of the text that includes the creator's name. */
@@ -72,6 +76,7 @@ export const contentRow = (item: ContentPublishedData, measures: Measures | null
   offer_perpetual: item.offers.perpetual !== null,
   tags: item.tags,
   size: sizeOf(measures),
+  screens_only: isForScreensOnly(measures),
   color: mainColorOf(measures),
   ...saleFactsOf(item),
   editorial_chosen: declarationOf(item).editorial,

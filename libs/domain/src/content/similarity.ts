@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from './content.ts';
+import type { ContentPublishedData } from './content-events.ts';
 import type { Measures } from './media/measures.ts';
 
 /** The parts of an item that are compared. */

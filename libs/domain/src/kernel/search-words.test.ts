@@ -1,6 +1,8 @@
+// Words of many languages and scripts. cspell:disable
 // Typed wrong, or in part, on purpose. cspell:ignore Straße STRASSE cactu berr berri berrie boxe wome aeiosxzhycé
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plainText } from './text.ts';
 import { matchesSearchWord, searchWordsIn, whereFound, wordsIn } from './search-words.ts';
 
 test.each([
@@ -71,5 +73,74 @@ test('[GAL-05] normalizing a word twice changes nothing, and each of its prefixe
       const typed = searchWordsIn(folded.slice(0, characters));
       expect(typed[0] && matchesSearchWord(typed[0], folded)).toBe(true);
     }),
+  );
+});
+
+test.each([
+  ['κόσμος', 'ΚΟΣΜΟΣ'],
+  ['Łódź', 'lodz'],
+  ['Ørsted', 'ORSTED'],
+  ['Đà Nẵng', 'da nang'],
+  ['Cæsar', 'caesar'],
+  ['straße', 'STRASSE'],
+  ['KAPI', 'kapı'],
+  ['İzmir', 'izmir'],
+  ['Þingvellir', 'thingvellir'],
+  ['œuvre', 'Oeuvre'],
+  ['Ґудзик', 'гудзик'],
+  ['عَرَبِيّ', 'عربي'],
+  ['العـــربية', 'العربية'],
+  ['أحمد', 'احمد'],
+  ['שָׁלוֹם', 'שלום'],
+  ['צה״ל', 'צהל'],
+  ['Ｏｃｅａｎ　２０２６', 'ocean 2026'],
+  ['ﾄﾞﾗｺﾞﾝ', 'ドラゴン'],
+  ['٢٠٢٦', '2026'],
+  ['O’Brien', "o'brien"],
+  ['O’Brien', 'OBrien'],
+  ['OBrien', 'o‘brien'],
+  ['Hawaiʻi', "hawai'i"],
+  ['rock´n´roll', 'rock’n’roll'],
+  ['l’océan', 'ocean'],
+  ['Mara’s', "mara's"],
+  ['Mara’s', 'mara'],
+  ['Foto\u00adgraf', 'fotograf'],
+  ['می\u200cخواهم', 'میخواهم'],
+])('[FIX-27] %s is found as %s', (text, search) => {
+  expect(whereFound([text], searchWordsIn(search))).toBe(0);
+  // A whole word, too: not only while it is being typed.
+  expect(whereFound([`${text} now`], searchWordsIn(`${search} now`))).toBe(0);
+});
+
+test('[FIX-27] a word that ends in sigma is found at every letter that is typed of it', () => {
+  for (const length of [1, 2, 3, 4, 5, 6])
+    expect(whereFound(['Ο ΚΟΣΜΟΣ ΤΩΝ ΚΟΣΜΗΜΑΤΩΝ'], searchWordsIn('κόσμος'.slice(0, length)))).toBe(0);
+});
+
+const written = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(..."aZéøŁđßıİΣςσ’'´ʻ׳ \u0301\u05b8\u064e\u0640\u200d\u00ad２٢ﾄﾞ각"),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+test('[FIX-27] plain text stays as it is, has no case, and is the same for either form of Unicode', () => {
+  fc.assert(
+    fc.property(written, (text) => {
+      const plain = plainText(text);
+      expect(plainText(plain)).toBe(plain);
+      for (const form of ['NFC', 'NFD']) expect(plainText(text.normalize(form))).toBe(plain);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('[FIX-27] a text is found by all of its words', () => {
+  fc.assert(
+    fc.property(written, (text) => {
+      const sought = searchWordsIn(text);
+      if (sought.length > 0) expect(whereFound([text], sought)).toBe(0);
+    }),
+    { numRuns: 1_000 },
   );
 });

@@ -1,3 +1,6 @@
+// Words of examples. cspell:ignore obrien locean l’océan
+import { plainText } from './text.ts';
+
 /** Scripts that put no spaces between words: each of their characters is a word by itself. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => String.raw`\p{Script=${script}}`)
@@ -6,9 +9,8 @@ const words = new RegExp(
   String.raw`(?!${unspaced})[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{M}\p{N}])*|${unspaced}`,
   'gu',
 );
-/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are letters of their own. */
-const accents = /[\u0300-\u036f]/g;
-const possessive = /['’]s(?![\p{L}\p{M}\p{N}])/gu;
+const possessive = /'s(?![\p{L}\p{M}\p{N}])/gu;
+const insideWord = /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}])/gu;
 /** Longer words are cut to this length. */
 const wordMaxCharacters = 40;
 /** How many words of a search are used; any further ones would not narrow it down. */
@@ -48,23 +50,23 @@ const withoutPlural = (word: string): string => {
   return left === word ? word : withoutPlural(left);
 };
 
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(accents, '')
-    .normalize('NFC')
-    // Lower, upper and lower case again, so that ẞ, ß and SS become equal.
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replace(possessive, '');
+const cutWordsIn = (text: string): readonly string[] =>
+  (text.match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
 
-/** The words of a text as written, except for case and accents. */
+const withoutPossessives = (text: string) => plainText(text).replace(possessive, '');
+
+/** The words of a text as written, except for case, accents and the like. An apostrophe doesn't part a word: `obrien`. */
 export const writtenWordsIn = (text: string): readonly string[] =>
-  (plain(text).match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
+  cutWordsIn(withoutPossessives(text).replace(insideWord, ''));
 
-/** The words of a text as they are compared: without case and accents, with plurals as singulars. Each only once. */
-export const wordsIn = (text: string): readonly string[] => [...new Set(writtenWordsIn(text).map(withoutPlural))];
+/**
+ * The words of a text as they are compared: in plain letters, with plurals as singulars. Each only once. What has an
+ * apostrophe inside is found as a whole and by its parts: `ocean` and `locean` in “l’océan”.
+ */
+export const wordsIn = (text: string): readonly string[] => {
+  const parts = cutWordsIn(withoutPossessives(text));
+  return [...new Set([...parts, ...writtenWordsIn(text)].map(withoutPlural))];
+};
 
 /** One word of a search: a text must have one of these alternatives. */
 export interface SearchWord {

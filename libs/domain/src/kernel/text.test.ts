@@ -1,7 +1,17 @@
-// Text to be cut. cspell:ignore क्षि ภาพถ่ายทะเลยามเช้า ภาพถ่ายทะเล averylongwordwithoutend averylongw verylongwordwithoutend verylong
+// Text to be cut, and names. cspell:ignore محمد ܣܘܪܝܝܐ ދިވެހި श्री क्षि ภาพถ่ายทะเลยามเช้า ภาพถ่ายทะเล averylongwordwithoutend averylongw verylongwordwithoutend verylong
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { charactersOf, comparable, cut, cutAtWord, lastCharacters, manyLines, oneLine, normalized } from './text.ts';
+import {
+  charactersOf,
+  comparable,
+  cut,
+  cutAtWord,
+  isolated,
+  lastCharacters,
+  manyLines,
+  oneLine,
+  normalized,
+} from './text.ts';
 
 test('[SEC-13] a title or a name keeps its words, and loses whatever breaks its line or changes its direction', () => {
   expect(oneLine('Sea\u0000view')).toBe('Sea view');
@@ -90,4 +100,9 @@ test('[FIX-19] whatever is cut is the beginning of the text, fits, and ends wher
       expect(text.endsWith(lastCharacters(text, max))).toBe(true);
     }),
   );
+});
+
+test('[FIX-33] a name written from right to left is isolated from the words around it, and no other', () => {
+  for (const name of ['שרה', 'Studio محمد', 'ܣܘܪܝܝܐ', 'ދިވެހި', '𞤀𞤣']) expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+  for (const name of ['Mira', '山田', 'श्री', '👩‍🎨', '']) expect(isolated(name)).toBe(name);
 });

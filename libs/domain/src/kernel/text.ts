@@ -45,6 +45,14 @@ export const cutAtWord = (text: string, max: number): string => {
   return whole.length * 2 > fitting.length ? whole : fitting;
 };
 
+/** Letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFF0}]/u;
+
+export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
+
+/** Keeps a name that is written from right to left from changing the order of the words around it. */
+export const isolated = (name: string): string => (hasRightToLeft(name) ? `\u2068${name}\u2069` : name);
+
 const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
 /** In every script, the digits are consecutive, from zero to nine. */
@@ -82,6 +90,15 @@ export const manyLines = (text: string): string =>
 /** The normalizers of a form's texts, by field. */
 export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
+/** A form: its validation rules, and what is applied to its input before them. */
+export interface FormClass<Form> {
+  new (): Form;
+  /** Applied before validation, so that rules apply to the normalized text. */
+  readonly normalizers?: Normalizers;
+  /** Fields where null is refused: leaving them out means more than a caller that sends null may want. */
+  readonly neverNull?: readonly string[];
+}
+
 /** Normalizes a form's input before validation; lists are normalized item by item. */
 export const normalized = (
   normalizers: Normalizers,
@@ -96,5 +113,46 @@ export const normalized = (
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, normalize(field, value)]));
 };
 
-/** A name's sort key: without case and accents, as people look for names. */
-export const sortedName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Joiners, soft hyphens, directional marks and the like: everything invisible that doesn't separate words. */
+const ignorable = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** All that is typed or printed for an apostrophe, and the marks of abbreviation in Hebrew. */
+// cspell:disable-next-line
+const apostrophes = /[`´‘’‚‛′＇ʹʻʼʽ՚׳״]/gu;
+/**
+ * Accents of Latin, Greek and Cyrillic letters, and what Hebrew and Arabic are usually written without: vowel signs,
+ * and strokes that only lengthen a word. In other scripts, marks are letters of their own.
+ */
+const accents =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0640]/g;
+/** Letters that Unicode doesn't decompose, as they are written on a keyboard without them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  þ: 'th',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ĸ: 'k',
+  ł: 'l',
+  ŋ: 'n',
+  œ: 'oe',
+  ŧ: 't',
+  ς: 'σ',
+  ґ: 'г',
+  ٱ: 'ا',
+};
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+const withPlainApostrophes = (text: string) => text.replace(apostrophes, "'");
+
+/**
+ * Text as it is searched, compared and sorted, on the server and in browsers: without case, accents, vowel signs, width
+ * and invisible characters, with plain letters, digits and apostrophes. Doing it twice changes nothing.
+ */
+export const plainText = (text: string): string => {
+  // Before it is decomposed, when an acute accent typed for an apostrophe would become a space, and again afterward.
+  const decomposed = withPlainApostrophes(withPlainApostrophes(text.normalize('NFC')).normalize('NFKD'));
+  const bare = withPlainDigits(decomposed.replace(ignorable, '')).normalize('NFKD').replace(accents, '');
+  return withoutCase(bare).replace(special, (letter) => plainLetters[letter] ?? letter);
+};

@@ -38,7 +38,7 @@ export interface ViewIndexes<Document> {
    */
   readonly orders?: readonly string[];
   readonly listings?: readonly Listing[];
-  /** The text for substring search. */
+  /** The text for substring search; stores keep it as `plainText` returns it. */
   readonly text?: (document: Document) => string;
   /** The texts for searching by words, the most important first. */
   readonly words?: readonly ((document: Document) => string)[];

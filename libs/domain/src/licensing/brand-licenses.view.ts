@@ -2,6 +2,7 @@ import { defineView, on } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
+import { refundRepaid, refundReturned } from '../refunds/returned-refund.ts';
 import { licenseGranted } from './license.ts';
 
 /** A brand's license figures. The list itself is read page by page. */
@@ -35,10 +36,19 @@ export const emptyBrandLicenses = (brand_id: string): BrandLicenses => ({
 
 const pairOf = (brandId: string, creatorId: string) => `${brandId}/${creatorId}`;
 
+const withRefund = (
+  document: BrandLicenses | BrandCreator | undefined,
+  brandId: string,
+  cents: Cents,
+): BrandLicenses | BrandCreator => {
+  const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brandId);
+  return { ...before, total_refunded_cents: before.total_refunded_cents + cents };
+};
+
 /** A brand's figures by its id, and one document for each pair of a brand and a creator. */
 export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
   name: 'brand-licenses',
-  version: 4,
+  version: 5,
   on: [
     on(
       licenseGranted,
@@ -59,10 +69,15 @@ export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
         };
       },
     ),
-    on(licenseRefunded, 'brand_id', (document, { brand_id, amount_cents }): BrandLicenses | BrandCreator => {
-      const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
-      return { ...before, total_refunded_cents: before.total_refunded_cents + amount_cents };
-    }),
+    on(licenseRefunded, 'brand_id', (document, { brand_id, amount_cents }) =>
+      withRefund(document, brand_id, amount_cents),
+    ),
+    on(refundReturned, 'brand_id', (document, { brand_id, amount_cents }) =>
+      withRefund(document, brand_id, 0 - amount_cents),
+    ),
+    on(refundRepaid, 'brand_id', (document, { brand_id, amount_cents }) =>
+      withRefund(document, brand_id, amount_cents),
+    ),
   ],
   live: { mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId },
 });

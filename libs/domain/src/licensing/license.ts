@@ -5,7 +5,7 @@ import { licenseTypeTitles } from '../license-types.ts';
 import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
-import type { MediaType } from '../content/content.ts';
+import type { MediaType } from '../content/content-events.ts';
 import type { SaleFacts } from '../declaration.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
@@ -68,7 +68,7 @@ export interface AgreementIssuedData extends Pick<
   readonly agreement_text: string;
 }
 
-const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)}` : 'with no end date');
+const untilText = (end: string | null) => (end ? `until ${formatAgreementDate(end)} (UTC)` : 'with no end date');
 
 export const licenseEnded = defineFailure(
   'license_ended',

@@ -10,7 +10,7 @@ import type { Grant, LicenseGrantedData } from './license.ts';
 import { licenses, rightOf } from './licenses.view.ts';
 import type { License } from './licenses.view.ts';
 import { licenseProof } from './proof.ts';
-import type { Media } from '../content/content.ts';
+import type { Media } from '../content/content-events.ts';
 import { formatAgreementDate } from './term.ts';
 import { termsInForce } from './agreements/terms.ts';
 

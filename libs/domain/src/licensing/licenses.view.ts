@@ -81,7 +81,7 @@ const ownFilters = ['license_type', 'starts', 'ends'];
 /** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
-  version: 5,
+  version: 6,
   on: [
     on(
       licenseGranted,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { licenseProof, proofStatusOf } from './proof.ts';
 import type { License } from './licenses.view.ts';
-import type { Media } from '../content/content.ts';
+import type { Media } from '../content/content-events.ts';
 
 const start = '2026-11-21T10:00:00.000Z';
 const end = '2027-05-20T10:00:00.000Z';

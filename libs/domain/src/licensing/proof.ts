@@ -1,4 +1,4 @@
-import type { Media } from '../content/content.ts';
+import type { Media } from '../content/content-events.ts';
 import { sanitizedName } from './agreements/agreement.ts';
 import type { License } from './licenses.view.ts';
 import { hasEnded } from './term.ts';

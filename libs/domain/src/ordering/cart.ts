@@ -1,7 +1,7 @@
 import type { LicenseType } from '../license-types.ts';
 import { centsOf, sum } from '../money.ts';
 import type { Cents } from '../money.ts';
-import type { MediaType } from '../content/content.ts';
+import type { MediaType } from '../content/content-events.ts';
 
 /** One line of a brand's cart, as the browser keeps it. `price` is in dollars; the server charges its own. */
 export interface CartItem {

@@ -3,10 +3,11 @@ import { deployment } from './deployment.ts';
 import { invoices } from './invoices.view.ts';
 import { openPayments } from './open-payments.view.ts';
 import { order } from './order.ts';
-import { receipt } from './receipt.ts';
-import { unsentReceipts } from './unsent-receipts.view.ts';
+import { paidOrders } from './paid-orders.view.ts';
+import { receipt } from './receipts/receipt.ts';
+import { unsentReceipts } from './receipts/unsent-receipts.view.ts';
 
 export const orderingManifest: Manifest = {
   deciders: [deployment, order, receipt],
-  views: [invoices, openPayments, unsentReceipts],
+  views: [invoices, openPayments, paidOrders, unsentReceipts],
 };

@@ -6,7 +6,7 @@ import { checkoutDeployFailed, checkoutDeployed, deployment } from './deployment
 import { openPayments } from './open-payments.view.ts';
 import type { OpenPayment } from './open-payments.view.ts';
 import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
-import { unsentReceipts } from './unsent-receipts.view.ts';
+import { unsentReceipts } from './receipts/unsent-receipts.view.ts';
 
 const started = (order_id: string, attempt = 1) =>
   paymentStarted.of({ order_id, attempt, gateway: 'sandbox', terms_version: '2026-11' });

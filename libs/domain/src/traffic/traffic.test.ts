@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentPublished } from '../content/content.ts';
+import { contentPublished } from '../content/content-events.ts';
 import { ownContent } from '../content/own-content.view.ts';
 import type { OwnContent } from '../content/own-content.view.ts';
 import { photo } from '../content/photo.test-kit.ts';

@@ -39,14 +39,17 @@ const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border=
 <tr>${ink}${tile('accent', '#2f4be0')}</tr><tr>${ink}${ink}</tr></table></td>
 <td class="ink" style="padding-left:8px;vertical-align:middle;font:600 20px/24px ${display};letter-spacing:-.01em;color:#191714">Tessera</td></tr></table>`;
 
+/** Text in HTML, with elements in place of the characters that isolate names in it. Not every mail program knows those. */
+const words = (text: string) => escaped(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
+
 const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;font:400 16px/26px ${body};color:#191714">${escaped(text)}</p>`;
+  `<p class="ink" style="margin:0 0 16px;font:400 16px/26px ${body};color:#191714">${words(text)}</p>`;
 
 const cell = `padding:12px 0;border-top:1px solid #e7e2da;vertical-align:top`;
 const amountStyle = 'padding-left:16px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums';
 
 const breakdownLine = ({ what, detail, amount }: Breakdown['lines'][number]) => `<tr>
-<td class="ink rule" style="${cell};font:400 16px/24px ${body};color:#191714;overflow-wrap:anywhere">${escaped(what)}<br><span class="muted" style="font-size:14px;color:#655f56">${escaped(detail)}</span></td>
+<td class="ink rule" style="${cell};font:400 16px/24px ${body};color:#191714;overflow-wrap:anywhere">${words(what)}<br><span class="muted" style="font-size:14px;color:#655f56">${words(detail)}</span></td>
 <td class="ink rule" style="${cell};${amountStyle};font:400 16px/24px ${body};color:#191714">${escaped(amount)}</td></tr>`;
 
 const breakdownOf = ({
@@ -67,13 +70,13 @@ const htmlOf = ({ subject, heading, paragraphs, breakdown, action, secondaryActi
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title><style>${dark}</style></head>
 <body class="paper" style="margin:0;padding:0;background:#fbfaf8">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${words(paragraphs[0] ?? '')}</div>
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbfaf8">
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px">
 <tr><td>${mark}</td></tr>
 <tr><td class="surface" style="background:#ffffff;border:1px solid #e7e2da;border-radius:12px;padding:40px">
-<h1 class="ink" style="margin:0 0 16px;font:600 28px/34px ${display};letter-spacing:-.015em;color:#191714">${escaped(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font:600 28px/34px ${display};letter-spacing:-.015em;color:#191714">${words(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${breakdown ? breakdownOf(breakdown) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
@@ -81,7 +84,7 @@ ${paragraphs.map(paragraph).join('\n')}${breakdown ? breakdownOf(breakdown) : ''
 <p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button doesn’t work, open this link:</p>
 <p style="margin:0;font:400 14px/22px ${body};word-break:break-all"><a class="link" href="${url}" target="_top" style="color:#2f4be0">${url}</a></p>
 </td></tr>
-<tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${escaped(footer)}</td></tr>
+<tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${words(footer)}</td></tr>
 </table></td></tr></table></body></html>`;
 };
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
+import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { nearestWord } from '@tessera/domain/kernel/nearest-word';
-import { writtenWordsIn, wordsIn } from '@tessera/domain/kernel/search-words';
+import { searchWordsMax, writtenWordsIn, wordsIn } from '@tessera/domain/kernel/search-words';
+import { CreatorNames } from '../../accounts/public.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
@@ -9,10 +11,35 @@ import { newestFirst } from './market-search.ts';
 const vocabularyItems = 500;
 const vocabularyMaxAgeMs = 60_000;
 
+/** Words that hold a sentence together: 'show me some photos of the sea'. */
+const fillers = new Set(
+  'a an and any are at by find for from get give i in is like looking me my near need of on or our please search show some that the these this to want we with'.split(
+    ' ',
+  ),
+);
+
+/** What people call photos and videos, besides the words that find all of them. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['image', 'photo'],
+  ['photo', 'photo'],
+  ['photograph', 'photo'],
+  ['pic', 'photo'],
+  ['picture', 'photo'],
+  ['clip', 'video'],
+  ['film', 'video'],
+  ['footage', 'video'],
+  ['movie', 'video'],
+  ['video', 'video'],
+]);
+
+const kindOf = (word: string) => wordsIn(word).flatMap((one) => kinds.get(one) ?? [])[0] ?? null;
+
 interface Vocabulary {
   readonly readAtMs: number;
   /** How often each word is used, keyed by the word as written. */
   readonly uses: ReadonlyMap<string, number>;
+  /** The same words, as they are compared. */
+  readonly known: ReadonlySet<string>;
 }
 
 const usesIn = (items: readonly ContentPublishedData[]) => {
@@ -23,25 +50,53 @@ const usesIn = (items: readonly ContentPublishedData[]) => {
   return uses;
 };
 
-/**
- * Corrects a search that finds nothing: replaces each unknown word by the most similar one of the newest items, or
- * drops it.
- */
+/** Says what was probably meant by a search that finds nothing. */
 @Injectable()
 export class DidYouMean {
   private vocabulary: Promise<Vocabulary> | null = null;
 
-  constructor(private readonly views: ReadStore) {}
+  constructor(
+    private readonly views: ReadStore,
+    private readonly names: CreatorNames,
+  ) {}
 
-  /** Returns a corrected search that finds something, or null when nothing similar does. */
+  /**
+   * At most two similar searches, the closest first: without the words that only hold a sentence together; and with each
+   * word that nothing for sale has replaced by the most similar one of the newest items, or else dropped.
+   */
+  async alternativesTo(search: string): Promise<readonly string[]> {
+    const typed = writtenWordsIn(search).slice(0, searchWordsMax);
+    const telling = typed.filter((word) => !fillers.has(word));
+    const meant: string[] = [];
+    for (const word of telling) {
+      const known = (await this.isKnown(word)) ? word : (kindOf(word) ?? (await this.nearest(word)));
+      if (known !== null) meant.push(known);
+    }
+    // Of 'photos of unicorns', 'photos' alone is not what was meant.
+    const isAllThatIsLeft = meant.every((word) => kindOf(word) !== null) && meant.length < telling.length;
+    const written = typed.join(' ');
+    const candidates = [telling.join(' '), isAllThatIsLeft ? '' : meant.join(' ')];
+    return [...new Set(candidates)].filter((words) => words !== '' && words !== written);
+  }
+
+  /** Returns a similar search that finds something, or null when nothing similar does. */
   async correct(search: string): Promise<string | null> {
-    const { uses } = await this.current();
-    const folded = new Set([...uses.keys()].flatMap((word) => wordsIn(word)));
-    const typed = writtenWordsIn(search);
-    const meant = typed.map((word) => (wordsIn(word).some((one) => folded.has(one)) ? word : nearestWord(word, uses)));
-    const words = meant.filter((word) => word !== null).join(' ');
-    if (words === '' || words === typed.join(' ')) return null;
-    return (await this.views.count('marketplace', { words }, 1)) > 0 ? words : null;
+    for (const words of await this.alternativesTo(search)) if (await this.findsAny(words)) return words;
+    return null;
+  }
+
+  private async isKnown(word: string) {
+    const { known } = await this.current();
+    return wordsIn(word).some((one) => known.has(one)) || (await this.findsAny(word));
+  }
+
+  private async nearest(word: string) {
+    return nearestWord(word, (await this.current()).uses);
+  }
+
+  private async findsAny(words: string) {
+    const named = await this.names.idsByWord(words);
+    return (await this.views.count(marketplace.name, { words, named }, 1)) > 0;
   }
 
   private async current(): Promise<Vocabulary> {
@@ -56,7 +111,8 @@ export class DidYouMean {
 
   private async read(): Promise<Vocabulary> {
     const query = { sort: newestFirst, limit: vocabularyItems };
-    const { items } = await this.views.find<ContentPublishedData>('marketplace', query);
-    return { readAtMs: performance.now(), uses: usesIn(items.map(({ document }) => document)) };
+    const { items } = await this.views.find<ContentPublishedData>(marketplace.name, query);
+    const uses = usesIn(items.map(({ document }) => document));
+    return { readAtMs: performance.now(), uses, known: new Set([...uses.keys()].flatMap((word) => wordsIn(word))) };
   }
 }

@@ -1,7 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DiscoveryQuery, MarketSuggestions, SearchFallback } from '@tessera/contract/discovery';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
+import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
@@ -67,7 +68,9 @@ export class DiscoveryController {
     });
     return {
       meant: search.trim() === '' ? null : await this.didYouMean.correct(search),
-      items: popular.items.map(({ document }) => contentRow(document.item, document.measures)),
+      items: popular.items
+        .filter(({ document }) => isOnSale(document))
+        .map(({ document }) => contentRow(document.item, document.measures)),
     };
   }
 }

@@ -50,3 +50,46 @@ export const searchItems = async (
   if (page.items.length > 0 || cursor !== undefined) return { query, page };
   return searchSubstring(views, { ...sorted, text }, paging);
 };
+
+/** A result, and the words that were searched for instead of those that find nothing; null if none were. */
+export interface ForgivingResult extends SearchResult {
+  readonly meant: string | null;
+}
+
+/** The cursor of a search for other words names them, so that every page belongs to the same search. */
+const meantCursor = /^meant:(?<length>\d{1,3}):(?<rest>.*)$/su;
+
+const searchMeant = async (
+  find: (words: string, cursor?: string) => Promise<SearchResult>,
+  meant: string,
+  cursor?: string,
+) => {
+  const { query, page } = await find(meant, cursor);
+  const next = page.next === null ? null : `meant:${meant.length}:${meant}${page.next}`;
+  return { query, page: { ...page, next }, meant };
+};
+
+/**
+ * Searches as `searchItems` does; if nothing is found, for what was probably meant.
+ *
+ * @param alternativesTo similar searches, the closest first
+ */
+export const searchForgivingly = async (
+  views: ReadStore,
+  names: Pick<CreatorNames, 'idsByWord'>,
+  alternativesTo: (search: string) => Promise<readonly string[]>,
+  search: MarketSearch,
+  { limit, cursor }: Pick<Find, 'limit' | 'cursor'>,
+): Promise<ForgivingResult> => {
+  const find = (text: string, from?: string) =>
+    searchItems(views, names, { ...search, text }, { limit, ...(from !== undefined && { cursor: from }) });
+  const { length, rest = '' } = meantCursor.exec(cursor ?? '')?.groups ?? {};
+  if (length !== undefined) return searchMeant(find, rest.slice(0, Number(length)), rest.slice(Number(length)));
+  const asked = await find(search.text, cursor);
+  if (search.text === '' || cursor !== undefined || asked.page.items.length > 0) return { ...asked, meant: null };
+  for (const words of await alternativesTo(search.text)) {
+    const found = await searchMeant(find, words);
+    if (found.page.items.length > 0) return found;
+  }
+  return { ...asked, meant: null };
+};

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import { countedItemsMax } from '@tessera/domain/content/row';
+import { tagKey } from '@tessera/domain/content/tags';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
@@ -11,9 +12,10 @@ import { Answers } from '../../http/description/answers.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
+import { DidYouMean } from './did-you-mean.ts';
 import { listedItemsOf } from './listed-items.ts';
 import { mostUsed } from './most-used.ts';
-import { type MarketSearch, newestFirst, searchItems, type SearchResult } from './market-search.ts';
+import { type MarketSearch, newestFirst, searchForgivingly, type SearchResult } from './market-search.ts';
 
 const tagsMax = 10;
 /** The filter chips are taken from this many of the first items found. */
@@ -24,7 +26,7 @@ const centsIn = (dollars: string | undefined): Cents | undefined =>
 
 /** Builds the search. Prices are those of the chosen license type, or else the lowest one offered. */
 const searchOf = (params: MarketplaceQuery): MarketSearch => {
-  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, people, license, sort } = params;
+  const { tag, creator: creator_id, type: media_type, orientation, size, color, people, license, sort } = params;
   const [from, to] = [centsIn(params.min_price), centsIn(params.max_price)];
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refused(invalidInput({ message: 'min_price is higher than max_price.' }));
@@ -34,7 +36,7 @@ const searchOf = (params: MarketplaceQuery): MarketSearch => {
   return {
     where: {
       ...(creator_id && { creator_id }),
-      ...(tags && { tags }),
+      ...(tag && { tags: tagKey(tag) }),
       ...(media_type && { media_type }),
       ...(orientation && { orientation }),
       ...(size && { size }),
@@ -56,6 +58,7 @@ export class MarketplaceController {
   constructor(
     private readonly views: ReadStore,
     private readonly names: CreatorNames,
+    private readonly didYouMean: DidYouMean,
   ) {}
 
   /**
@@ -70,7 +73,9 @@ export class MarketplaceController {
     const search = searchOf(params);
     const { limit, cursor } = params;
     const position = await this.views.checkpoint('marketplace');
-    const found = await searchItems(this.views, this.names, search, { limit, cursor });
+    const alternativesTo = async (text: string) =>
+      params.exact === 'true' ? [] : this.didYouMean.alternativesTo(text);
+    const found = await searchForgivingly(this.views, this.names, alternativesTo, search, { limit, cursor });
     const { items, next } = found.page;
     const documents = items.map(({ document }) => document);
     const total = cursor === undefined ? await this.totalOf(found) : null;
@@ -80,6 +85,7 @@ export class MarketplaceController {
       ...(total !== null && { total }),
       next_cursor: next,
       position,
+      meant: found.meant,
       fallback: null,
     };
   }

@@ -2,6 +2,7 @@ import type { ComparedItem } from '@tessera/domain/content/similarity';
 import { bandsOf, similarityOf } from '@tessera/domain/content/similarity';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import { mainColorOf } from '@tessera/domain/content/media/measures';
+import { tagKey } from '@tessera/domain/content/tags';
 import type { Find, ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
@@ -17,7 +18,7 @@ const likenessMin = 0.15;
 /** The queries for candidates. Each reads a short stretch of an index, however many items there are. */
 const candidateQueriesOf = (item: ComparedItem): readonly Pick<Find, 'where' | 'limit'>[] => {
   const color = mainColorOf(item.measures);
-  const tags = item.tags.slice(0, tagsMax);
+  const tags = item.tags.slice(0, tagsMax).map(tagKey);
   return [
     ...bandsOf(item.measures).map((bands) => ({ where: { bands }, limit: perBand })),
     ...(color ? tags.map((tag) => ({ where: { tags: tag, color }, limit: perTagAndColor })) : []),

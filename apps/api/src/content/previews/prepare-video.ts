@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
 import type { PreparedVideo } from '@tessera/domain/content/content';
+import type { Media } from '@tessera/domain/content/content-events';
 import type { UnpreparedVideo } from '@tessera/domain/content/media/unprepared-videos.view';
 import type { PosterAndClip, VideoFailure, VideoPreviewer } from '../../adapters/video/port.ts';
 import { contentTypeToPut } from '../../adapters/media/keys.ts';
@@ -14,7 +15,14 @@ import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media/media-failures';
-import { bytesWithRights, ItemRights, Pictures, PreviewRewriteQueue, storePreview } from '../../media/public.ts';
+import {
+  bytesWithRights,
+  ItemRights,
+  Pictures,
+  PreviewRewriteQueue,
+  previewKeysOf,
+  storePreview,
+} from '../../media/public.ts';
 import { videosOwner } from './stills.ts';
 
 const originalMissing: VideoFailure = {
@@ -69,10 +77,20 @@ export class PrepareVideo {
   async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<VideoFailure, 'reason'>) {
     const command = { kind: 'record-video', outcome } as const;
     const metadata = { actor: 'system', correlation: content_id, causation: null };
+    const before = await this.streams.loadPublic(content, content_id);
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
+    if ('preview' in outcome && before.status !== 'none') await this.deleteReplaced(before.content.media, outcome);
     // The files lack any rights that the creator declared in the meantime.
     await this.queue.add(content_id);
     return position;
+  }
+
+  /** What is left of a preview that a browser made: its clip in another format, its poster at other widths. */
+  private async deleteReplaced(before: Media, { preview }: PreparedVideo) {
+    if (before.clip_url === null) return;
+    const kept = new Set([...previewKeysOf(preview), preview.clip_url]);
+    for (const key of [...previewKeysOf(before), before.clip_url])
+      if (!kept.has(key)) await this.store.deletePreview(key);
   }
 
   /** Stores the previews under new keys, because browsers cache the placeholder picture for a while. */

@@ -20,8 +20,9 @@ const outagePauseMs = 5_000;
 const viewedMaxMs = 10_000;
 
 const ffmpegMissing =
-  'This machine has no ffmpeg that can write H.264 or VP9, so videos keep a placeholder picture. Install ffmpeg, or set ' +
-  'FFMPEG to its name or path, and restart: the waiting videos are prepared then.';
+  'This machine has no ffmpeg that can write H.264 or VP9, so previews of videos come from the browsers that upload them, ' +
+  'and videos that a browser can’t read aren’t sold. Install ffmpeg, or set FFMPEG to its name or path, and restart: all ' +
+  'previews are made here then.';
 
 interface Tries {
   readonly failed: number;

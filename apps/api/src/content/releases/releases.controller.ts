@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { AttachedReleases, ChangedReleases, ReleaseQuery } from '@tessera/contract/releases';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { releasesOf, saleFactsOf } from '@tessera/domain/declaration';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentPublishedData } from '@tessera/domain/content/content-events';
 import { releasesOf } from '@tessera/domain/declaration';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { notARelease } from '@tessera/domain/release';

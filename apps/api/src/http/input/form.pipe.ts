@@ -4,7 +4,7 @@ import { invalidInput } from '@tessera/domain/failures';
 import { isFields } from '@tessera/domain/kernel/fields';
 import type { Fields } from '@tessera/domain/kernel/fields';
 import { cut, normalized } from '@tessera/domain/kernel/text';
-import type { Normalizers } from '@tessera/domain/kernel/text';
+import type { FormClass } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Refused } from '../../kernel/refused.ts';
@@ -22,14 +22,6 @@ const problemIn = (error: ValidationError): readonly [string, string] => {
   const isUnknown = error.constraints?.['whitelistValidation'] !== undefined;
   return [shown(error.property), isUnknown ? unknownField(error.property) : firstMessage(error)];
 };
-
-export interface FormClass<Form> {
-  new (): Form;
-  /** Applied before validation, so that rules apply to the normalized text. */
-  readonly normalizers?: Normalizers;
-  /** Fields where null is refused: leaving them out means more than a caller that sends null may want. */
-  readonly neverNull?: readonly string[];
-}
 
 /** An instance of the form that has only the fields that were sent, and what is wrong with it: fields and messages. */
 export const checked = async <Form extends object>(formClass: FormClass<Form>, sent: Fields) => {

@@ -16,27 +16,14 @@ export class StreamBusy extends Error {
 /** Lets the commands for one stream take turns in this process: each would otherwise decide on a state that is just changing. */
 export class StreamTurns {
   readonly #queue = new KeyedQueue();
-  readonly #waiting = new Map<string, number>();
 
   /** @throws StreamBusy, without having begun */
   async take<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
-    const waiting = this.#waiting.get(stream) ?? 0;
-    if (waiting >= waitingMax) throw new StreamBusy(stream);
-    this.#waiting.set(stream, waiting + 1);
+    if (this.#queue.count(stream) >= waitingMax) throw new StreamBusy(stream);
     const untilMs = performance.now() + waitMaxMs;
-    try {
-      return await this.#queue.run(stream, async () => {
-        if (performance.now() > untilMs) throw new StreamBusy(stream);
-        return work();
-      });
-    } finally {
-      this.#leave(stream);
-    }
-  }
-
-  #leave(stream: string) {
-    const waiting = (this.#waiting.get(stream) ?? 1) - 1;
-    if (waiting === 0) this.#waiting.delete(stream);
-    else this.#waiting.set(stream, waiting);
+    return this.#queue.run(stream, async () => {
+      if (performance.now() > untilMs) throw new StreamBusy(stream);
+      return work();
+    });
   }
 }

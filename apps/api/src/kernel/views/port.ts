@@ -23,7 +23,7 @@ export interface Find {
   /** Fields that must equal a value; a list field must contain it. */
   readonly where?: Readonly<Record<string, Bound>>;
   readonly range?: { readonly field: string; readonly from?: Bound; readonly to?: Bound };
-  /** A case-insensitive substring of the view's text. */
+  /** A substring of the view's text, compared as `plainText` returns both. */
   readonly text?: string;
   /**
    * A search for words: all of them must be found, in any order, in the texts that the view declares as `words`. Case

@@ -16,13 +16,13 @@ const dueOn = ({ payout_due_on }: Reversal) => `${formatAgreementDate(payout_due
 const deductedFrom = (mail: Reversal) => {
   const own = formatUsd(mail.own_cents);
   return isPending(mail)
-    ? `That money wasn’t due yet: the amount due on ${dueOn(mail)} is now ${own} less.`
+    ? `That money wasn’t available yet: the amount available on ${dueOn(mail)} is now ${own} less.`
     : `It comes out of your balance, so your next payout will be ${own} less.`;
 };
 
 const returnedTo = (mail: Reversal) =>
   isPending(mail)
-    ? `It’s due on ${dueOn(mail)}, as before.`
+    ? `It’s available on ${dueOn(mail)}, as before.`
     : 'It’s back in your balance and will go out with your next payout.';
 
 /** The reader's part of the price: their share, or the reward for a creator they referred. */

@@ -1,5 +1,6 @@
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd, sum } from '@tessera/domain/money';
+import { payoutPromise } from '@tessera/domain/payouts/titles';
 import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { MailContent, Breakdown } from '../../adapters/mail/mail-content.ts';
 import { termsOf, titleOf } from '../mailed-license.ts';
@@ -17,13 +18,14 @@ const why =
   'You’re receiving this because you sell licenses on Tessera. You can change how often we email you about sales in your account.';
 
 export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl: string): MailContent => {
-  const { license_id, gross_cents, own_cents, payout_due_on } = mail;
+  const { license_id, gross_cents, own_cents, payout_due_on, pay_by_on } = mail;
   const own = formatUsd(own_cents);
   return {
     subject: `You sold a license and earned ${own}`,
     heading: 'You sold a license',
     paragraphs: [
-      `Your share is ${own}. It’s due on ${formatAgreementDate(payout_due_on)} (UTC) and goes out with your next payout after that.`,
+      `Your share is ${own}. It’s available on ${formatAgreementDate(payout_due_on)} and paid by ${formatAgreementDate(pay_by_on)} (UTC), ${payoutPromise.within}.`,
+      payoutPromise.carriedOver,
     ],
     breakdown: {
       lines: [

@@ -5,6 +5,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { viewedKeyOf } from './viewed-keys.ts';
+import { localStore } from '../../kernel/browser/storage.ts';
 
 /** The part of an item that a tile shows. */
 export type TileItem = Pick<
@@ -42,7 +43,7 @@ const isTileItem = (value: unknown): value is TileItem => {
 
 const storedItems = (key: string): readonly TileItem[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isTileItem) : [];
   } catch {
     return [];
@@ -71,7 +72,7 @@ const browserItems = (keyAtom: Atom<string | null>, atMost: number): BrowserItem
   const change = (changed: (items: readonly TileItem[]) => readonly TileItem[]) => {
     const key = store.get(keyAtom);
     if (key === null) return;
-    localStorage.setItem(key, JSON.stringify(changed(storedItems(key))));
+    localStore.storeItem(key, JSON.stringify(changed(storedItems(key))));
     noteChange();
   };
   return {

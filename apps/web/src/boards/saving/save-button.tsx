@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Bookmark } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sessionAtom } from '../../kernel/session.ts';
@@ -13,8 +13,9 @@ import { PictureButton } from '../../ui/media/picture-button.tsx';
 import { savedIdsAtom } from '../boards.atoms.ts';
 import { removeSavedItem, visitorBoard } from './browser-items.ts';
 import type { TileItem } from './browser-items.ts';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
+const SaveMenu = lazyPart(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
 
 interface SaveButtonProps {
   /** Samples can't be saved: nobody sells them. */

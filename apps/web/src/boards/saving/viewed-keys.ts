@@ -1,3 +1,5 @@
+import { localStore } from '../../kernel/browser/storage.ts';
+
 const visitorKey = 'recently-seen';
 const accountPrefix = `${visitorKey}:`;
 
@@ -6,7 +8,7 @@ export const viewedKeyOf = (userId?: string) => (userId === undefined ? visitorK
 
 /** Removes what other accounts looked at in this browser. */
 export const forgetViewsOfOthers = (userId?: string): void => {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(accountPrefix) && key !== viewedKeyOf(userId)) localStorage.removeItem(key);
+  for (const key of localStore.keys()) {
+    if (key.startsWith(accountPrefix) && key !== viewedKeyOf(userId)) localStore.removeItem(key);
   }
 };

@@ -125,9 +125,14 @@ const Licenses = ({ orderId, licenses, paidPosition }: PaidOrderProps) => {
         ))}
       </chakra.ul>
       <Flex mt="6" align="center" justify="space-between" wrap="wrap" gap="4">
-        <TextLink color="accent" to={paths.brand.licenses} state={paidPosition < 0 ? null : { after: paidPosition }}>
-          See all your licenses
-        </TextLink>
+        <Flex gap="5" wrap="wrap">
+          <TextLink color="accent" to={paths.brand.licenses} state={paidPosition < 0 ? null : { after: paidPosition }}>
+            See all your licenses
+          </TextLink>
+          <TextLink color="accent" to={paths.brand.orders}>
+            See all your orders
+          </TextLink>
+        </Flex>
         <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidPosition)}>
           <Download {...iconProps} />
           Invoice (PDF)

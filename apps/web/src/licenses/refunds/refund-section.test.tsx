@@ -29,6 +29,7 @@ const standing = (change: Partial<RefundStanding> = {}): RefundStanding => ({
   is_under_way: false,
   has_failed: false,
   refunded_money: usd(0),
+  returned_money: usd(0),
   changed_at: '2026-11-26T10:00:00.000Z',
   until: '2026-12-09T10:00:00.000Z',
   refusal: null,
@@ -170,4 +171,16 @@ test.each([
   };
   showRoutes([{ path: '*', element: <DisputeNotice dispute={dispute} /> }]);
   expect(screen.getByRole('status')).toHaveTextContent(words);
+});
+
+test('[FIX-38] a refund that the bank returned isn’t said to be the brand’s, which learns that it is still owed it', async () => {
+  const refunded_at = '2026-11-26T10:00:00.000Z';
+  show(standing({ refunded_money: usd(25_000) }), { refunded_at });
+  expect(await screen.findByText('Refunded in full')).toBeVisible();
+  await decide(9, standing({ refunded_money: usd(0), returned_money: usd(25_000) }));
+  const notice = await screen.findByText('Your bank returned the refund');
+  expect(notice.parentElement).toHaveTextContent('$250.00 came back to us, so it didn’t reach you');
+  expect(screen.queryByText('Refunded in full')).toBeNull();
+  await decide(12, standing({ refunded_money: usd(25_000) }));
+  expect(await screen.findByText('Refunded in full')).toBeVisible();
 });

@@ -24,22 +24,31 @@ const OnDay = ({ at }: { at: string | null }) =>
     </>
   );
 
-const RefundedNotice = ({ license, standing: { refunded_money } }: StandingProps) => {
+const RefundedNotice = ({ license, standing: { refunded_money, returned_money } }: StandingProps) => {
   const amount = <Money cents={refunded_money.amount_cents} />;
   if (refunded_money.amount_cents === 0) return null;
   const arrival =
     'to your payment method; most banks show it within 5 to 10 days. Its credit note is next to the invoice below.';
-  return license.refunded_at ? (
+  return license.refunded_at && returned_money.amount_cents === 0 ? (
     <Notice tone="positive" quiet title="Refunded in full">
       {amount} went back
       <OnDay at={license.refunded_at} /> {arrival} The license ended with it.
     </Notice>
   ) : (
     <Notice tone="positive" quiet title="Refunded in part">
-      {amount} of <Money cents={license.price_money.amount_cents} /> went back {arrival} Your license stays as it is.
+      {amount} of <Money cents={license.price_money.amount_cents} /> went back {arrival} Your license{' '}
+      {license.refunded_at ? 'ended with it' : 'stays as it is'}.
     </Notice>
   );
 };
+
+const ReturnedNotice = ({ returned_money: { amount_cents } }: RefundStanding) =>
+  amount_cents > 0 && (
+    <Notice tone="trouble" quiet title="Your bank returned the refund">
+      <Money cents={amount_cents} /> came back to us, so it didn’t reach you. The money is still yours: reply to our
+      email and tell us how we can pay it.
+    </Notice>
+  );
 
 const RequestStatus = ({ standing }: StandingProps) => {
   const { requested, declined, is_under_way, has_failed, changed_at } = standing;
@@ -122,6 +131,7 @@ export const RefundSection = ({ license }: { license: LicenseRow }) => {
         {standing && (
           <>
             <RefundedNotice license={license} standing={standing} />
+            <ReturnedNotice {...standing} />
             <RequestStatus license={license} standing={standing} />
             <RequestOption license={license} standing={standing} onAsk={() => setIsAsking(true)} />
           </>

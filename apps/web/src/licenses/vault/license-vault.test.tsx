@@ -71,6 +71,7 @@ const noRefund: RefundStanding = {
   is_under_way: false,
   has_failed: false,
   refunded_money: { amount_cents: 0, currency: 'USD' },
+  returned_money: { amount_cents: 0, currency: 'USD' },
   changed_at: null,
   until: '2026-12-09T10:00:00.000Z',
   refusal: null,
@@ -328,6 +329,107 @@ test('[FIX-13] a licensed video plays in full, from the licensed file', async ()
   fireEvent.loadedMetadata(film);
   expect(film).toBeVisible();
   expect(film).toHaveAttribute('controls');
+});
+
+/** Each time it is asked for, the original of the license has another address, as when the one before has expired. */
+const addressesOf = (licenseId: string) => {
+  const call = `HEAD /api/licenses/${licenseId}/download`;
+  const address = (number: number) => `http://localhost/media-originals/${licenseId}-${number}`;
+  server.answer(call, () => redirectedTo(address(server.asked(call).length)));
+  return { call, address };
+};
+
+const openFilm = async () => {
+  hold(license('waves001', { content: { ...license('').content, title: 'Waves', media_type: 'video' } }));
+  const [waves] = held;
+  const addresses = addressesOf(waves?.id ?? '');
+  open(`&license=${waves?.id}`);
+  const film = await within(await screen.findByRole('dialog')).findByLabelText<HTMLVideoElement>('Waves');
+  return { film, ...addresses };
+};
+
+/** The licensed file, if it isn't its preview that is shown. */
+const shownFilm = () => screen.queryByLabelText('Waves', { selector: 'video' });
+
+/** The browser's player stops at a place: jsdom has none of its own. */
+const breakAt = (film: HTMLVideoElement, seconds: number, isPlaying: boolean) => {
+  film.currentTime = seconds;
+  Object.defineProperty(film, 'paused', { configurable: true, value: !isPlaying });
+  fireEvent.error(film);
+};
+
+test.each([
+  ['plays on', 83.4, 1.5, true],
+  ['stays paused', 12, 1, false],
+  ['plays on', 0, 2, true],
+])(
+  '[FIX-42] a licensed film whose address expires %s at %s s, from a new address',
+  async (_state, seconds, rate, isPlaying) => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const { film, address } = await openFilm();
+    fireEvent.loadedMetadata(film);
+    film.playbackRate = rate;
+    breakAt(film, seconds, isPlaying);
+    await waitFor(() => expect(film).toHaveAttribute('src', address(2)));
+    film.currentTime = 0;
+    film.playbackRate = 1;
+    expect(film).toBeVisible();
+    fireEvent.loadedMetadata(film);
+    expect(film).toMatchObject({ currentTime: seconds, playbackRate: rate });
+    expect(play).toHaveBeenCalledTimes(isPlaying ? 1 : 0);
+  },
+);
+
+test('[FIX-42] a film outlives one address after another, but one that breaks where it was renewed shows its preview', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const { film, address, call } = await openFilm();
+  fireEvent.loadedMetadata(film);
+  for (const [seconds, addresses] of [
+    [300, 2],
+    [600, 3],
+  ] as const) {
+    breakAt(film, seconds, true);
+    await waitFor(() => expect(film).toHaveAttribute('src', address(addresses)));
+    fireEvent.loadedMetadata(film);
+  }
+  breakAt(film, 600, true);
+  await waitFor(() => expect(shownFilm()).toBeNull());
+  expect(server.asked(call)).toHaveLength(3);
+});
+
+test.each([
+  ['the server gives no other address', (call: string) => server.refuse(call, 403, { code: 'license_refunded' })],
+  ['the connection stays lost', (call: string) => server.lose(call)],
+])('[FIX-42] a film shows its preview if %s', async (_why, answer) => {
+  const { film, call } = await openFilm();
+  fireEvent.loadedMetadata(film);
+  answer(call);
+  breakAt(film, 40, true);
+  await pass(listRetriesMs);
+  await waitFor(() => expect(shownFilm()).toBeNull());
+});
+
+test('[FIX-42] a film that can’t be loaded at all asks for no other address', async () => {
+  const { film, call } = await openFilm();
+  fireEvent.error(film);
+  expect(shownFilm()).toBeNull();
+  expect(server.asked(call)).toHaveLength(1);
+});
+
+test('[FIX-42] a download that failed for an expired address starts again from a new one', async () => {
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function follow(this: HTMLAnchorElement) {
+    followed.push(this.href);
+  });
+  const [harbour] = held;
+  const { address } = addressesOf(harbour?.id ?? '');
+  const { drawer } = await openLicense();
+  const download = within(drawer).getByRole('button', { name: 'Download original' });
+  await user().click(download);
+  await waitFor(() => expect(followed).toHaveLength(1));
+  await user().click(download);
+  await waitFor(() => expect(followed).toHaveLength(2));
+  expect(followed).toEqual([address(2), address(3)]);
 });
 
 test('[FIX-11] above a long list of licenses is their total number', async () => {

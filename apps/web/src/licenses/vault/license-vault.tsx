@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
@@ -113,9 +114,16 @@ export const LicenseVault = ({ figures }: { figures: BrandFigures | undefined })
         failed="Error loading licenses"
         empty={hasNoLicenses ? <NoLicenses /> : isEmpty && <NoMatches onClear={clear} />}
       >
-        <chakra.h2 fontFamily="display" fontSize="xl">
-          Licensed Content
-        </chakra.h2>
+        <Flex justify="space-between" align="baseline" gap="4" wrap="wrap">
+          <chakra.h2 fontFamily="display" fontSize="xl">
+            Licensed Content
+          </chakra.h2>
+          {!hasNoLicenses && (
+            <TextLink to={paths.brand.orders} fontSize="sm">
+              Orders and invoices
+            </TextLink>
+          )}
+        </Flex>
         {!hasNoLicenses && (
           <>
             <VaultFigures figures={figures} />

@@ -4,46 +4,42 @@ import { useState } from 'react';
 import { originalAddress } from '../download.ts';
 import { MediaTile } from '../../ui/media/media-tile.tsx';
 import { useQuery } from '../../kernel/reading/queries.ts';
+import { LicensedFilm } from './licensed-film.tsx';
 
 const over = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'contain', bg: 'sunken' } as const;
 
-/** The address of the licensed file, which only its holder receives; null until known, while the preview is shown. */
-const useOriginalAddress = (licenseId: string): string | null =>
-  useQuery(['original', licenseId], () => originalAddress(licenseId)).data ?? null;
-
 /** The licensed file, over its preview, which stays visible if the browser can't show the file. */
 export const LicensedMedia = ({ license: { id, content } }: { license: LicenseRow }) => {
-  const address = useOriginalAddress(id);
-  const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
-  const [failedAddress, setFailedAddress] = useState<string | null>(null);
-  const file = {
-    ...over,
-    src: address ?? '',
-    visibility: loadedAddress === address ? 'visible' : 'hidden',
-    onError: () => setFailedAddress(address),
-  } as const;
-  const original =
+  // Only the license's holder receives an address. Until it is known, the preview is shown.
+  const { data: address, refetch } = useQuery(['original', id], () => originalAddress(id));
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const [failedId, setFailedId] = useState<string | null>(null);
+  const style = { ...over, visibility: loadedId === id ? 'visible' : 'hidden' } as const;
+  const loaded = () => setLoadedId(id);
+  const failed = () => setFailedId(id);
+  const shown = (from: string) =>
     content.media_type === 'video' ? (
-      <chakra.video
-        {...file}
+      <LicensedFilm
+        key={id}
+        {...style}
+        address={from}
         aria-label={content.title}
-        controls
-        playsInline
-        preload="metadata"
-        onLoadedMetadata={() => setLoadedAddress(address)}
+        renew={async () => (await refetch({ throwOnError: true })).data}
+        onLoaded={loaded}
+        onFailed={failed}
       />
     ) : (
-      <chakra.img {...file} alt={content.title} decoding="async" onLoad={() => setLoadedAddress(address)} />
+      <chakra.img {...style} src={from} alt={content.title} decoding="async" onLoad={loaded} onError={failed} />
     );
   return (
     <MediaTile
       media={content.media_url}
       type={content.media_type}
-      alt={loadedAddress ? '' : `Preview of ${content.title}`}
+      alt={loadedId === id ? '' : `Preview of ${content.title}`}
       whole
       ratio="16 / 9"
       sizes="(min-width: 640px) 576px, 100vw"
-      over={address && failedAddress !== address ? original : undefined}
+      over={address && failedId !== id ? shown(address) : undefined}
     />
   );
 };

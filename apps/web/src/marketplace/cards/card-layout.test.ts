@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Place } from '../wall/column-layout.ts';
+import type { Place } from '../pictures/column-layout.ts';
 import { cardBodyHeight, cardLayout, cardRatioOf, isBeyondFrame } from './card-layout.ts';
 
 const ratios = fc.array(fc.double({ min: 2 / 3, max: 5 / 2, noNaN: true }), { maxLength: 60 });

@@ -1,5 +1,5 @@
-import { columnLayout, frameRatioOf } from '../wall/column-layout.ts';
-import type { Layout, Sides } from '../wall/column-layout.ts';
+import { columnLayout, frameRatioOf } from '../pictures/column-layout.ts';
+import type { Layout, Sides } from '../pictures/column-layout.ts';
 
 /**
  * The room below a card's picture, in pixels: what is needed with two lines of description. The same on every card, so

@@ -3,7 +3,7 @@ import { server } from '../../testing/server.test-kit.ts';
 import { signIn } from '../../testing/sign-in.test-kit.ts';
 import type { MarketItem } from '../offers.ts';
 import { ItemCard } from './item-card.tsx';
-import { arches, chosenPrice, showCard, user } from './show-card.test-kit.tsx';
+import { arches, chosenPrice, showCard, user } from '../pictures/show-card.test-kit.tsx';
 
 const show = (item: MarketItem) => showCard(ItemCard, { item });
 

@@ -10,10 +10,10 @@ import { useItemLink } from '../item/use-item-link.ts';
 import { LicenseSelect, Purchase } from '../item-purchase.tsx';
 import type { MarketItem } from '../offers.ts';
 import { useOffer } from '../use-offer.ts';
-import { CardFrame, isSameCard } from './card-frame.tsx';
-import type { CardProps } from './card-frame.tsx';
+import { CardFrame, isSameCard } from '../pictures/card-frame.tsx';
+import type { CardProps } from '../pictures/card-frame.tsx';
 import { cardBodyHeight, isBeyondFrame } from './card-layout.ts';
-import { CardPicture } from './card-picture.tsx';
+import { CardPicture } from '../pictures/card-picture.tsx';
 
 const tagsMax = 2;
 

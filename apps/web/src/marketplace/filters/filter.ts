@@ -3,7 +3,9 @@ import type { ColorName, Orientation, Size } from '@tessera/domain/content/media
 import { peopleChoices, peopleIn } from '@tessera/domain/content/people';
 import type { PeopleChoice } from '@tessera/domain/content/people';
 import { searchedTexts } from '@tessera/domain/content/row';
+import { hasTag } from '@tessera/domain/content/tags';
 import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { plainText } from '@tessera/domain/kernel/text';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
@@ -37,6 +39,8 @@ export const capitalized = (choice: Orientation | ColorName) => choice.charAt(0)
 /** Which items are on the wall, and in which order. An empty field excludes nothing. */
 export interface Filter {
   readonly search: string;
+  /** Whether nothing else is searched for if nothing matches the search as written. */
+  readonly exact: boolean;
   readonly tag: string;
   /** The creator's account id. */
   readonly creator: string;
@@ -56,6 +60,7 @@ export interface Filter {
 
 export const emptyFilter: Filter = {
   search: '',
+  exact: false,
   tag: '',
   creator: '',
   type: '',
@@ -78,9 +83,10 @@ export const sortOptionsFor = (filter: Filter) => {
   return all.filter(({ value }) => value !== 'best' || defaultSort(filter) === 'best');
 };
 
-/** Applies a change. Unless the visitor has chosen a sort order, it follows from whether there is a search. */
+/** Applies a change. A new search isn't exact unless it says so. Unless the visitor has chosen a sort order, it follows from whether there is a search. */
 export const changedFilter = (filter: Filter, part: Partial<Filter>): Filter => {
-  const next = { ...filter, ...part };
+  const isNewSearch = part.search !== undefined && part.search !== filter.search;
+  const next = { ...filter, ...(isNewSearch && { exact: false }), ...part };
   const isChosen = part.sort !== undefined || filter.sort !== defaultSort(filter);
   return isChosen && next.sort !== 'best' ? next : { ...next, sort: defaultSort(next) };
 };
@@ -111,7 +117,7 @@ export const orderedRange = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick
     ? { minPrice: range.maxPrice, maxPrice: range.minPrice }
     : range;
 
-const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> => ({
+const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'exact' | 'sort'> => ({
   tag: address.get('tag') ?? '',
   creator: address.get('creator') ?? '',
   type: keyOr(mediaTypeLabels, address.get('type'), ''),
@@ -127,14 +133,17 @@ const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> =>
 export const filterOf = (address: URLSearchParams): Filter => {
   const search = address.get('search') ?? '';
   const sort = keyOr(sortLabels, address.get('sort'), defaultSort({ search }));
-  return { ...choicesOf(address), search, sort: sort === 'best' ? defaultSort({ search }) : sort };
+  const exact = address.get('exact') === 'true' && search.trim() !== '';
+  return { ...choicesOf(address), search, exact, sort: sort === 'best' ? defaultSort({ search }) : sort };
 };
 
 /** The filter as a query string for the page and the API: only what differs from the defaults. */
 export const queryOf = (filter: Filter): string => {
-  const { search, tag, creator, type, orientation, size, color, people, license, minPrice, maxPrice, sort } = filter;
+  const { search, exact, tag, creator, type, orientation, size, color, people, license, minPrice, maxPrice, sort } =
+    filter;
   const entries = {
     search: search.trim(),
+    exact: exact && search.trim() !== '' ? 'true' : '',
     tag,
     creator,
     type,
@@ -151,8 +160,14 @@ export const queryOf = (filter: Filter): string => {
 };
 
 /** The number of active filters, not counting the search. */
-export const activeFilterCount = ({ search: _search, sort: _sort, minPrice, maxPrice, ...choices }: Filter): number =>
-  [...Object.values(choices), minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
+export const activeFilterCount = ({
+  search: _search,
+  exact: _exact,
+  sort: _sort,
+  minPrice,
+  maxPrice,
+  ...choices
+}: Filter): number => [...Object.values(choices), minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
 
 export const isFiltered = (filter: Filter) => filter.search.trim() !== '' || activeFilterCount(filter) > 0;
 
@@ -171,10 +186,8 @@ const matchRank = (item: MarketItem, search: string): number | null =>
 
 const matchesSearch = (item: MarketItem, search: string): boolean => {
   if (matchRank(item, search) !== null) return true;
-  const sought = search.toLowerCase();
-  return [item.title, item.description, item.brand_name, ...item.tags].some((text) =>
-    text.toLowerCase().includes(sought),
-  );
+  const sought = plainText(search);
+  return [item.title, item.description, item.brand_name, ...item.tags].some((text) => plainText(text).includes(sought));
 };
 
 const matchesVisually = (item: MarketItem, { orientation, size, color, people }: Filter) =>
@@ -185,13 +198,13 @@ const matchesVisually = (item: MarketItem, { orientation, size, color, people }:
 
 /**
  * Whether an item matches, decided as the server does. A search matches if the item has all its words, or if it is a
- * case-insensitive substring of title, description, brand name or a tag. The tag must be exactly one of the item's tags.
+ * substring of title, description, brand name or a tag, as `plainText` compares them. The tag must be one of the item's.
  */
 export const matches = (item: MarketItem, filter: Filter): boolean => {
   const { search, tag, creator, type, license, minPrice, maxPrice } = filter;
   const cents = priceOf(item, isLicenseType(license) ? license : '');
   return (
-    (!tag || item.tags.includes(tag)) &&
+    (!tag || hasTag(item.tags, tag)) &&
     (!creator || item.creator_id === creator) &&
     (!type || item.media_type === type) &&
     matchesVisually(item, filter) &&

@@ -31,6 +31,13 @@ interface FiltersProps {
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
+interface AllFiltersProps extends FiltersProps {
+  /** How many items match, such as '12 items'; empty while that isn't known. */
+  readonly found: string;
+  /** Brings the items into view. */
+  readonly onShowItems: () => void;
+}
+
 const Chips = ({ filter, tags, onChange }: FiltersProps) => (
   <Box role="group" aria-label="Tags" display="flex" flexWrap="wrap" gap="2" gridColumn="1 / -1">
     <Chip type="button" aria-pressed={!filter.tag} onClick={() => onChange({ tag: '' })}>
@@ -76,7 +83,7 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
 );
 
 /** The search box and all filters. On a small screen, a button opens the filters below the search box. */
-export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
+export const Filters = ({ filter, tags, onChange, found, onShowItems }: AllFiltersProps) => {
   const [open, setOpen] = useState(false);
   const count = activeFilterCount(filter);
   return (
@@ -105,6 +112,19 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
         <Choices filter={filter} onChange={onChange} />
         <VisualFilters filter={filter} onChange={onChange} />
         <Chips filter={filter} tags={tags} onChange={onChange} />
+        <Button
+          display={{ base: 'inline-flex', md: 'none' }}
+          position="sticky"
+          bottom="3"
+          zIndex={11}
+          boxShadow="raised"
+          onClick={() => {
+            setOpen(false);
+            onShowItems();
+          }}
+        >
+          Show {found || 'items'}
+        </Button>
       </Box>
     </Box>
   );

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { dollarsTyped } from '@tessera/domain/typed-amount';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { isComposing } from '../../ui/search/is-composing.ts';
 import { typingPauseMs } from '../../ui/search/use-debounced-text.ts';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { amountOf, orderedRange } from './filter.ts';
@@ -77,7 +78,7 @@ const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) 
           setRefused(false);
         }}
         onBlur={apply}
-        onKeyDown={({ key }) => key === 'Enter' && apply()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && apply()}
       />
       <Box
         id={`${id}-note`}

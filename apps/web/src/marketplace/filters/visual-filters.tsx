@@ -2,6 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { colorNames } from '@tessera/domain/content/media/measures';
 import type { ColorName, Orientation } from '@tessera/domain/content/media/measures';
 import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { IconSegments } from '../../ui/controls/segments.tsx';
 import { capitalized, peopleLabels, sizeLabels } from './filter.ts';
@@ -63,29 +65,55 @@ interface VisualFiltersProps {
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
-const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => (
-  <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5" order="1">
-    {colorNames.map((color) => {
-      const isChosen = filter.color === color;
-      return (
-        <Swatch
-          key={color}
-          type="button"
-          title={capitalized(color)}
-          aria-label={capitalized(color)}
-          aria-pressed={isChosen}
-          onClick={() => onChange({ color: isChosen ? '' : color })}
-        >
-          <chakra.span
-            style={{ background: swatches[color], color: lightColors.includes(color) ? '#191714' : '#FFFFFF' }}
+/** How far each key moves among the colors; Home and End are at either end. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -colorNames.length,
+  End: colorNames.length,
+};
+
+/** All colors together are one stop for the Tab key; the arrow keys move among them. */
+const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => {
+  const [current, setCurrent] = useState<ColorName>(filter.color || colorNames[0]);
+  const move = (event: KeyboardEvent<HTMLElement>, from: number) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const to = Math.min(Math.max(from + step, 0), colorNames.length - 1);
+    setCurrent(colorNames[to] ?? current);
+    (event.currentTarget.parentElement?.children[to] as HTMLElement | undefined)?.focus();
+  };
+  return (
+    <Box role="toolbar" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5" order="1">
+      {colorNames.map((color, index) => {
+        const isChosen = filter.color === color;
+        return (
+          <Swatch
+            key={color}
+            type="button"
+            title={capitalized(color)}
+            aria-label={capitalized(color)}
+            aria-pressed={isChosen}
+            tabIndex={color === current ? 0 : -1}
+            onFocus={() => setCurrent(color)}
+            onKeyDown={(event) => move(event, index)}
+            onClick={() => onChange({ color: isChosen ? '' : color })}
           >
-            {isChosen && <Check size={14} strokeWidth={2.5} aria-hidden />}
-          </chakra.span>
-        </Swatch>
-      );
-    })}
-  </Box>
-);
+            <chakra.span
+              forcedColorAdjust="none"
+              style={{ background: swatches[color], color: lightColors.includes(color) ? '#191714' : '#FFFFFF' }}
+            >
+              {isChosen && <Check size={14} strokeWidth={2.5} aria-hidden />}
+            </chakra.span>
+          </Swatch>
+        );
+      })}
+    </Box>
+  );
+};
 
 /** Filters by what can be seen: orientation, size, color and people. */
 export const VisualFilters = ({ filter, onChange }: VisualFiltersProps) => (

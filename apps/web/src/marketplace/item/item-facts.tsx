@@ -41,7 +41,9 @@ interface ItemFactsProps {
 const dimensionsOf = (pixels: NonNullable<Original['pixels']>) =>
   `${pixels.width} × ${pixels.height} px (${megapixelsOf(pixels).toFixed(1)} MP)`;
 
-const previewOf = ({ media_width: width, media_height: height }: MarketItem) => (width > 0 ? { width, height } : null);
+/** Null as long as a neutral picture stands in for it. */
+const previewOf = ({ media_width: width, media_height: height, media_type, clip_url }: MarketItem) =>
+  width > 0 && !(media_type === 'video' && clip_url === null) ? { width, height } : null;
 
 const OriginalFacts = ({ original, preview }: { original: Original; preview: ReturnType<typeof previewOf> }) => (
   <>

@@ -5,7 +5,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 import { aspectRatioOf, justifiedLayout } from '../wall/justified-layout.ts';
-import { PlacedPictures } from '../wall/placed-pictures.tsx';
+import { PlacedPictures } from '../pictures/placed-pictures.tsx';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';

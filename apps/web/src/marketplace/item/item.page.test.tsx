@@ -118,6 +118,17 @@ test('[GAL-08] an item shows its creator, and its licenses as rows with a summar
   expect(rights('Perpetual License')).toHaveTextContent('No end date');
 });
 
+test('[FIX-47] a buyer reads beside the licenses that a picture has under 1 megapixel, and of no other', async () => {
+  sell(row('tiny', { screens_only: true }), row('large'));
+  open('tiny');
+  const note = 'A small picture, under 1 megapixel: right for screens, too little for print.';
+  expect(within(await screen.findByRole('region', { name: 'Choose a license' })).getByText(note)).toBeVisible();
+  cleanup();
+  open('large');
+  await screen.findByRole('region', { name: 'Choose a license' });
+  expect(screen.queryByText(note)).toBeNull();
+});
+
 test('[GAL-08] an item’s facts are below, and its tags lead to the marketplace filtered by them', async () => {
   sell(row('shore', { media_width: 1_000, media_height: 1_500, tags: ['sea & sand'] }));
   open('shore');

@@ -132,6 +132,11 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
           For news, commentary and education, not for advertising, as stated in the agreement.
         </chakra.p>
       )}
+      {item.screens_only && (
+        <chakra.p fontSize="sm" color="ink.muted">
+          A small picture, under 1 megapixel: right for screens, too little for print.
+        </chakra.p>
+      )}
       <Box display="grid" gap="1" mt="1">
         <Purchase item={item} offer={offer} gone={gone} size="lg" />
         <Box display="flex" justifyContent="space-between" mx="-3">

@@ -1,10 +1,11 @@
 import { Flag } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import type { MarketItem } from '../offers.ts';
 import { useIsOwn } from '../use-is-own.ts';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const ReportDialog = lazyPart(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** The button to report an item. Its creator doesn't see it, and samples don't have it. */
 export const ReportItem = ({ item }: { item: MarketItem }) => {

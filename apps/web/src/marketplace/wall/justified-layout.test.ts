@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Place } from './column-layout.ts';
+import type { Place } from '../pictures/column-layout.ts';
 import { justifiedLayout, aspectRatioOf, targetRowHeight, rowsMinWidth, captionHeight } from './justified-layout.ts';
 
 const proportions = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 });

@@ -1,5 +1,5 @@
-import { columnLayout, frameRatioOf } from './column-layout.ts';
-import type { Layout, Place, Sides } from './column-layout.ts';
+import { columnLayout, frameRatioOf } from '../pictures/column-layout.ts';
+import type { Layout, Place, Sides } from '../pictures/column-layout.ts';
 
 /** The height of a card's caption in pixels: two lines and the space above them. */
 export const captionHeight = 52;

@@ -1,3 +1,5 @@
+import { tabStore } from '../../kernel/browser/storage.ts';
+
 /** Where someone has scrolled to on the wall. */
 export interface ScrollPosition {
   /** How many items the wall has loaded. */
@@ -12,7 +14,7 @@ const positionsMax = 20;
 
 const storedPositions = (): [string, ScrollPosition][] => {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPosition][];
+    return JSON.parse(tabStore.getItem(storageKey) ?? '[]') as [string, ScrollPosition][];
   } catch {
     return [];
   }
@@ -33,4 +35,4 @@ export const keepScrollPosition = (historyKey: string, query: string, position: 
 };
 
 /** Writes them to session storage, where they survive a reload. */
-export const storeScrollPositions = (): void => sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+export const storeScrollPositions = (): void => tabStore.setItem(storageKey, JSON.stringify([...positions]));

@@ -7,7 +7,8 @@ import { formatTotal } from './wall-states.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import type { Wall } from './wall.ts';
 
-const countOf = ({ total, items }: Wall): string => {
+/** How many items were found, as text; empty if that isn't known. */
+export const countOf = ({ total, items }: Wall): string => {
   const noun = items.some(({ sample }) => sample) ? 'sample' : 'item';
   return total === null ? '' : `${formatTotal(total)} ${noun}${total === 1 ? '' : 's'}`;
 };

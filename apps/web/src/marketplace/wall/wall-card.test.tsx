@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { arches, chosenPrice, pendingItem, showCard, user } from '../cards/show-card.test-kit.tsx';
+import { arches, chosenPrice, pendingItem, showCard, user } from '../pictures/show-card.test-kit.tsx';
 import type { MarketItem } from '../offers.ts';
 import { WallCard } from './wall-card.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { wallSizes } from '@tessera/domain/content/media/renditions';
 import { Eye } from 'lucide-react';
-import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
+import { Suspense, memo, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SaveButton } from '../../boards/public.ts';
@@ -10,17 +10,18 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { PictureButton } from '../../ui/media/picture-button.tsx';
-import { CardFrame, isSameCard } from '../cards/card-frame.tsx';
-import type { CardProps } from '../cards/card-frame.tsx';
-import { CardPicture } from '../cards/card-picture.tsx';
+import { CardFrame, isSameCard } from '../pictures/card-frame.tsx';
+import type { CardProps } from '../pictures/card-frame.tsx';
+import { CardPicture } from '../pictures/card-picture.tsx';
 import { useItemLink } from '../item/use-item-link.ts';
 import { LicenseSelect, Purchase } from '../item-purchase.tsx';
 import { lowestOf, offersOf } from '../offers.ts';
 import type { MarketItem, Offer } from '../offers.ts';
 import { useOffer } from '../use-offer.ts';
 import { captionHeight, rowsMinWidth } from './justified-layout.ts';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
+const QuickView = lazyPart(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
 
 const tagsMax = 2;
 

@@ -7,9 +7,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { cardLayout } from '../cards/card-layout.ts';
 import type { View } from '../view.atoms.ts';
-import type { Place } from './column-layout.ts';
+import type { Place } from '../pictures/column-layout.ts';
 import { justifiedLayout } from './justified-layout.ts';
-import { PlacedPictures } from './placed-pictures.tsx';
+import { PlacedPictures } from '../pictures/placed-pictures.tsx';
 import type { Wall } from './wall.ts';
 
 /** Made up, so that the skeleton looks like what comes. */

@@ -11,6 +11,8 @@ export interface Wall {
   /** The ids of items on this wall that have left the marketplace since. */
   readonly gone: ReadonlySet<string>;
   readonly nextCursor: string | null;
+  /** The words that were searched for instead of the filter's, which find nothing; null if those were. */
+  readonly meant: string | null;
   /** How many items were found, up to `countedItemsMax`; null if they weren't counted. */
   readonly total: number | null;
   /** The log position up to which `items` includes everything that was published or changed. */
@@ -30,6 +32,7 @@ export const emptyWall = (filter: Filter): Wall => ({
   items: [],
   gone: new Set<string>(),
   nextCursor: null,
+  meant: null,
   total: null,
   position: -1,
   newItems: [],
@@ -37,6 +40,9 @@ export const emptyWall = (filter: Filter): Wall => ({
   generation: 0,
   readAt: 0,
 });
+
+/** What is really on the wall. */
+const shownFilter = ({ filter, meant }: Wall): Filter => (meant === null ? filter : { ...filter, search: meant });
 
 type Page = Pick<MarketplacePage, 'items' | 'next_cursor' | 'position'>;
 
@@ -51,7 +57,8 @@ export const withChange = (wall: Wall, row: ContentRow): Wall => {
   }
   // An item that ranks below the last loaded one may be on a page that isn't loaded yet, so it isn't news.
   const last = wall.nextCursor ? wall.items.at(-1) : undefined;
-  const isNew = matches(row, wall.filter) && (!last || ranksBefore(row, last, wall.filter));
+  const filter = shownFilter(wall);
+  const isNew = matches(row, filter) && (!last || ranksBefore(row, last, filter));
   if (!isNew || wall.newItems.some((item) => item.id === row.id)) return wall;
   return { ...wall, newItems: [...wall.newItems, row] };
 };
@@ -75,7 +82,9 @@ export const withNextPage = (wall: Wall, page: Page | null): Wall => {
 };
 
 /** The ids of the items that should be on this page of the list but aren't: they left, or no longer match. */
-export const missingFrom = (page: Page, { items, gone, filter }: Wall): readonly string[] => {
+export const missingFrom = (page: Page, wall: Wall): readonly string[] => {
+  const { items, gone } = wall;
+  const filter = shownFilter(wall);
   const last = page.next_cursor ? page.items.at(-1) : undefined;
   const pageIds = new Set(page.items.map(({ id }) => id));
   return items

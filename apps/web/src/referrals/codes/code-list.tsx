@@ -2,8 +2,8 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy, Ellipsis, QrCode } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { lazyComponent } from '../../kernel/lazy-component.tsx';
+import { Suspense, useState } from 'react';
+import { lazyComponent, lazyPart } from '../../kernel/lazy-component.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Money } from '../../ui/facts/money.tsx';
@@ -17,8 +17,8 @@ import { codesAtom, loadFailedAtom } from '../referrals.atoms.ts';
 
 // Loaded on demand, because no first view needs them.
 const DeleteCodeDialog = lazyComponent(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
-const CodeMenu = lazy(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
-const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
+const CodeMenu = lazyPart(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
+const QrDialog = lazyPart(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 
 const count = (value: number) => value.toLocaleString('en-US');
 

@@ -77,6 +77,11 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
         For {item.brand_name}
       </Box>
       <ItemStatus item={item} />
+      {item.screens_only && (
+        <Box fontSize="xs" color="ink.muted" mt="1">
+          Under 1 megapixel: for screens
+        </Box>
+      )}
     </td>
     <td role="cell" data-role="line">
       <Prices item={item} />

@@ -1,5 +1,5 @@
 import type { OwnContentRow } from '@tessera/contract/content';
-import { sortedName } from '@tessera/domain/kernel/text';
+import { plainText } from '@tessera/domain/kernel/text';
 
 export const contentSorts = {
   newest: 'Newest first',
@@ -43,18 +43,18 @@ export const isFiltering = ({ status, type, search }: ContentQuery) =>
 
 /** Whether an item matches the query, by the same rules as on the server. */
 export const matches = (item: OwnContentRow, { status, type, search }: ContentQuery) => {
-  const text = [item.title, item.description, item.brand_name, ...item.tags].join('\n').toLowerCase();
+  const text = plainText([item.title, item.description, item.brand_name, ...item.tags].join('\n'));
   return (
     (status === '' || item.status === status) &&
     (type === '' || item.media_type === type) &&
-    text.includes(search.trim().toLowerCase())
+    text.includes(plainText(search.trim()))
   );
 };
 
 const comparisons: Readonly<Record<ContentSort, (item: OwnContentRow, other: OwnContentRow) => boolean>> = {
   newest: (item, other) => item.created_at > other.created_at,
   oldest: (item, other) => item.created_at < other.created_at,
-  title: (item, other) => sortedName(item.title) < sortedName(other.title),
+  title: (item, other) => plainText(item.title) < plainText(other.title),
   licenses: (item, other) => item.licenses > other.licenses,
   earnings: (item, other) => item.gross_cents > other.gross_cents,
 };

@@ -9,7 +9,7 @@ interface Status {
   readonly label: string;
   readonly tone: Tone;
   readonly icon: LucideIcon;
-  /** What went wrong, for the creator to read. */
+  /** Why it isn't on sale yet, for the creator to read. */
   readonly reason?: string | null;
 }
 
@@ -17,7 +17,8 @@ const statusOf = ({ status, preparation, preparation_problem }: OwnContentRow): 
   if (status === 'withdrawn') return { label: 'Withdrawn', tone: 'neutral', icon: CircleSlash };
   if (preparation === 'failed')
     return { label: 'Video could not be prepared', tone: 'trouble', icon: CircleAlert, reason: preparation_problem };
-  if (preparation === 'processing') return { label: 'Preparing video…', tone: 'waiting', icon: Clock };
+  if (preparation === 'processing')
+    return { label: 'Preparing', tone: 'waiting', icon: Clock, reason: preparation_problem };
   return { label: 'On sale', tone: 'positive', icon: CircleCheck };
 };
 

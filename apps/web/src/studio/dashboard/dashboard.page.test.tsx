@@ -86,6 +86,7 @@ const balance = {
   in_transit_cents: 0,
   paid_cents: 0,
   payout_due_cents: 41_250,
+  pay_by_on: '2026-11-28',
   earned_cents: 49_250,
   reversed_cents: 0,
   due: [{ on: '2026-12-07', cents: 8_000 }],
@@ -104,22 +105,23 @@ it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses
   expect(await screen.findByRole('group', { name: 'Payout due' })).toHaveTextContent('$412.50');
 });
 
-it('[PAY-06] the payout due is shown with the next due date, and goes down when a payout is sent', async () => {
+it('[PAY-06] [SPC-03] the payout due says by when it is paid, goes down when a payout is sent, and then says what comes next', async () => {
   server.answer('GET /api/earnings/balance', balance);
   await openWith(sold);
   const due = await screen.findByRole('group', { name: 'Payout due' });
-  expect(due).toHaveTextContent('Next: $80.00 on Dec 7, 2026');
+  expect(due).toHaveTextContent('Paid by Nov 28, 2026 (UTC)');
+  expect(due).not.toHaveTextContent('Next');
   expect(within(due).getByRole('link', { name: 'Payout due' })).toHaveAttribute('href', '/creator/payouts');
   server.answer('GET /api/earnings/balance', {
     ...balance,
     available_cents: 0,
     payout_due_cents: 0,
-    due: [],
+    pay_by_on: null,
     position: 8,
   });
   await report('creator-ledger', 8, {});
   await waitFor(() => expect(figure('Payout due').getAllByText('$0.00')).not.toHaveLength(0));
-  expect(due).toHaveTextContent('Each sale falls due after 15 days');
+  expect(due).toHaveTextContent('Next: $80.00 on Dec 7, 2026 (UTC)');
 });
 
 const noFigures = {
@@ -276,14 +278,14 @@ it('[PAY-26] new referrals and rewards appear in the open feed in order of time,
   expect(screen.queryByRole('list')).toBeNull();
   const joined = { id: 'referral-1', at: '2026-11-19T10:00:00.000Z', reward: null };
   await push(8, { ...emptyDashboard(creatorId), referral_news: [joined] });
-  expect(screen.getByRole('listitem')).toHaveTextContent('New referralNov 19, 2026');
+  expect(screen.getByRole('listitem')).toHaveTextContent('New referralNov 19, 2026 (UTC)');
   const reward = { title: 'Pier', license_type: 'six_month', reward_cents: 1_250 } as const;
   const rewarding = { id: 'license-9', at: '2026-11-21T10:00:00.000Z', reward };
   await push(9, { ...sold, referral_news: [rewarding, joined] });
   expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'PierNov 21, 2026Six-month license sold by a creator you referred · you earn $12.50',
+    'PierNov 21, 2026 (UTC)Six-month license sold by a creator you referred · you earn $12.50',
     expect.stringMatching(/^Harbour fogNov 20, 2026/),
-    'New referralNov 19, 2026A creator joined with your code · you earn 5% of their licenses',
+    'New referralNov 19, 2026 (UTC)A creator joined with your code · you earn 5% of their licenses',
   ]);
 });
 
@@ -368,13 +370,19 @@ it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items,
   expect(await screen.findByText('Dunes')).toBeInTheDocument();
 });
 
-it('an item says whether it is on sale, being prepared, failed or withdrawn', async () => {
+it('[FIX-22] an item says whether it is on sale, being prepared and why, failed or withdrawn', async () => {
   const video = { ...dunes, media_type: 'video' };
   server.answer(
     mine,
     list(
       item,
-      { ...video, id: 'v1', title: 'Waves', preparation: 'processing' },
+      {
+        ...video,
+        id: 'v1',
+        title: 'Waves',
+        preparation: 'processing',
+        preparation_problem: 'We’re making its preview.',
+      },
       { ...video, id: 'v2', title: 'Storm', preparation: 'failed', preparation_problem: 'The video has no pictures.' },
       { ...dunes, status: 'withdrawn' },
     ),
@@ -382,7 +390,8 @@ it('an item says whether it is on sale, being prepared, failed or withdrawn', as
   open('?tab=content');
   await screen.findByText('Harbour fog');
   expect(row('Harbour fog').getByText('On sale')).toBeVisible();
-  expect(row('Waves').getByText('Preparing video…')).toBeVisible();
+  expect(row('Waves').getByText('Preparing')).toBeVisible();
+  expect(row('Waves').getByText('We’re making its preview.')).toBeVisible();
   expect(row('Storm').getByText(/Video could not be prepared/)).toBeVisible();
   expect(row('Storm').getByText('The video has no pictures.')).toBeVisible();
   expect(row('Dunes').getByText('Withdrawn')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Images, Plus } from 'lucide-react';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -12,9 +12,10 @@ import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { followOwnContentAtom } from '../content/lists.atoms.ts';
 import { Overview } from './overview.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const MyContent = lazy(async () => ({ default: (await import('../content/my-content.tsx')).MyContent }));
-const SoldLicenses = lazy(async () => ({ default: (await import('../content/sold-licenses.tsx')).SoldLicenses }));
+const MyContent = lazyPart(async () => ({ default: (await import('../content/my-content.tsx')).MyContent }));
+const SoldLicenses = lazyPart(async () => ({ default: (await import('../content/sold-licenses.tsx')).SoldLicenses }));
 
 const tabs = [
   { value: 'overview', title: 'Overview', Panel: Overview },

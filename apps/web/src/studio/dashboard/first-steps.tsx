@@ -4,7 +4,6 @@ import type { CreatorProfile } from '@tessera/contract/accounts/profile';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { useAtom } from 'jotai';
-import { atomWithStorage } from 'jotai/utils';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useReading } from '../../kernel/reading/use-reading.ts';
@@ -14,6 +13,7 @@ import { LinkRow } from '../../ui/controls/link-row.tsx';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
+import { storedAtom } from '../../kernel/browser/stored-atom.ts';
 
 interface Step {
   readonly title: string;
@@ -151,10 +151,7 @@ interface StepsProps {
 
 /** A new creator's first steps, until they are all done and the list is hidden, which this browser remembers. */
 export const FirstSteps = ({ creatorId, dashboard }: StepsProps) => {
-  const stageAtom = useMemo(
-    () => atomWithStorage<Stage>(`first-steps:${creatorId}`, 'unseen', undefined, { getOnInit: true }),
-    [creatorId],
-  );
+  const stageAtom = useMemo(() => storedAtom<Stage>(`first-steps:${creatorId}`, 'unseen'), [creatorId]);
   const [stage, setStage] = useAtom(stageAtom);
   const isNeedless = stage === 'unseen' && (dashboard?.total_licenses ?? 0) > 0;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CreatorFigures } from '@tessera/contract/dashboards';
 import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { PayoutDue } from '../../earnings/public.ts';
@@ -14,8 +14,9 @@ import { hasFigures } from './new-creator.ts';
 import { totalsOf } from './earnings-days.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Performance } from './performance.tsx';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const BelowTheFold = lazy(async () => ({ default: (await import('./below-the-fold.tsx')).BelowTheFold }));
+const BelowTheFold = lazyPart(async () => ({ default: (await import('./below-the-fold.tsx')).BelowTheFold }));
 
 const weekMs = 7 * 86_400_000;
 const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;

@@ -1,3 +1,4 @@
+// Arabic. cspell:ignore شاطئ
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Outlet } from 'react-router-dom';
 import { showRoutes } from '../../shell/routes.test-kit.tsx';
@@ -225,4 +226,24 @@ it('[GAL-20] an item with people is editorial until a model release is added; a 
   await remove();
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Releases' })).toBeNull());
   expect(server.asked(removed)).toHaveLength(2);
+});
+
+it('[FIX-47] a creator reads that a picture has under 1 megapixel, and can sell it all the same', async () => {
+  server.answer('GET /api/content/content-1', { ...fog, screens_only: true });
+  await retitle();
+  expect(screen.getByText('A small picture')).toBeVisible();
+  expect(screen.getByText(/under 1 megapixel. Brands can license it/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
+});
+
+it.each([
+  ['海、浜辺、海', ['海', '浜辺']],
+  ['بحر، شاطئ', ['بحر', 'شاطئ']],
+  ['海，ＳＥＡ，sea', ['海', 'ＳＥＡ']],
+])('[FIX-27] tags typed as %s are separated by the commas of their script', async (typed, tags) => {
+  server.answer('PATCH /api/content/content-1', fog);
+  await retitle();
+  write('Tags', typed);
+  await save();
+  expect(server.bodies('PATCH /api/content/content-1')).toMatchObject([{ tags }]);
 });

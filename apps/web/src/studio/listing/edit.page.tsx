@@ -153,6 +153,14 @@ const EditItem = ({ initial }: { initial: ListedContent }) => {
           }}
         />
       )}
+      {item.screens_only && (
+        <Box mb="6">
+          <Notice tone="accent" title="A small picture">
+            It has under 1 megapixel. Brands can license it, and its page says that it is right for screens and too
+            little for print. If you have a larger version, publish that one instead.
+          </Notice>
+        </Box>
+      )}
       <FormProvider {...form}>
         <chakra.form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
           <UploadLayout media={<ItemMedia item={item} />}>

@@ -1,16 +1,7 @@
+import { tagsIn } from '@tessera/domain/content/tags';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/controls/text-input.tsx';
-
-/** 'Summer, beach ,,summer' gives ['Summer', 'beach', 'summer']. */
-const tagsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
 
 type TagsInputProps = ComponentProps<typeof TextInput> & {
   readonly initial: readonly string[];
@@ -27,7 +18,7 @@ export const TagsInput = ({ initial, onTags, ...props }: TagsInputProps) => {
       placeholder="summer, beach, breakfast"
       onChange={(event) => {
         setText(event.target.value);
-        onTags(tagsOf(event.target.value));
+        onTags(tagsIn(event.target.value));
       }}
     />
   );

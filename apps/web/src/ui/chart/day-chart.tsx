@@ -22,7 +22,7 @@ interface Column<Day> {
 /** One legend entry: a color, its label and an amount. */
 export const Swatch = ({ color, label, amount }: { color: string; label: string; amount: Cents }) => (
   <Flex align="baseline" gap="2">
-    <Box w="10px" h="10px" bg={color} borderRadius="2px" flexShrink="0" />
+    <Box w="10px" h="10px" bg={color} borderRadius="2px" flexShrink="0" forcedColorAdjust="none" />
     <Box color="ink.muted" fontSize="sm">
       {label}
     </Box>

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { plural } from '../../kernel/plural.ts';
 import { TextInput } from '../controls/text-input.tsx';
+import { isComposing } from '../search/is-composing.ts';
 import { SuggestionList, optionId, useSuggestions } from '../search/suggestions.tsx';
 import type { Suggest, Suggestion } from '../search/suggestions.tsx';
 import { matchingCommands } from './commands.tsx';
@@ -45,7 +46,7 @@ const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
       Enter: () => active && !(isBehind && isFound(active)) && choose(active),
     };
     const act = keys[event.key];
-    if (!act || all.length === 0 || event.nativeEvent.isComposing) return;
+    if (!act || all.length === 0 || isComposing(event)) return;
     event.preventDefault();
     act();
   };

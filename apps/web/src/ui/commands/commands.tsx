@@ -1,3 +1,4 @@
+import { plainText } from '@tessera/domain/kernel/text';
 import type { LucideIcon } from 'lucide-react';
 import type { Suggest, Suggestion, SuggestionGroup } from '../search/suggestions.tsx';
 
@@ -52,7 +53,7 @@ export const pageCommands = (places: readonly Place[], go: Go): CommandGroup => 
   })),
 });
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The commands in which every typed word is the start of a word or keyword; all of them if nothing is typed. */
 export const matchingCommands = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] => {

@@ -1,10 +1,11 @@
 import { useAtom } from 'jotai';
-import { Suspense, lazy, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import type { ComponentType } from 'react';
 import { isCommand } from './keys.ts';
 import { overlayAtom } from './overlay.atoms.ts';
+import { lazyPart } from '../../kernel/lazy-component.tsx';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const textFields = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 

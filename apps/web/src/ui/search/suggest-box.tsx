@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { plural } from '../../kernel/plural.ts';
+import { isComposing } from './is-composing.ts';
 import { SearchField } from './search-box.tsx';
 import { SuggestionList, optionId, useSuggestions } from './suggestions.tsx';
 import type { Suggest, Suggestion } from './suggestions.tsx';
@@ -65,7 +66,7 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
       ...(all.length > 0 && { Escape: close }),
     };
     const act = keys[event.key];
-    if (!act) return;
+    if (!act || isComposing(event)) return;
     event.preventDefault();
     act();
   };

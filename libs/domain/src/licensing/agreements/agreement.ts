@@ -1,3 +1,4 @@
+import { isolated } from '../../kernel/text.ts';
 import type { LicenseType } from '../../license-types.ts';
 import type { Cents } from '../../money.ts';
 import type { LicenseBasis } from '../basis.ts';
@@ -41,6 +42,9 @@ const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Makes a user's name or title safe for an agreement: it can't pass itself off as anything but a name. */
 export const sanitizedName = (chosen: string): string => chosen.replace(misleading, ' ');
+
+/** The same for a name within a sentence that is shown, not recorded. */
+export const nameInSentence = (chosen: string): string => isolated(sanitizedName(chosen));
 
 /** The agreement as one text, as the event records it when a license is granted. */
 export const agreementText = ({ id, updatedAt, reference, sections }: TermsVersion, terms: AgreementTerms): string =>

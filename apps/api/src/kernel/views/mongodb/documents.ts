@@ -1,3 +1,4 @@
+import { plainText } from '@tessera/domain/kernel/text';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { isDuplicate, isNotImplemented, majorityRead } from '../../mongodb.ts';
@@ -65,7 +66,7 @@ const stateOf = (view: AnyView, { position, document }: Change, fence: number): 
   const nowMs = performance.timeOrigin + performance.now();
   const order = { fence, position, turn: -nowMs };
   if (document === undefined) return { ...order, deletedAtMs: nowMs };
-  const text = view.indexes.text?.(document).toLowerCase();
+  const text = view.indexes.text && plainText(view.indexes.text(document));
   return {
     ...order,
     json: JSON.stringify(document),

@@ -1,3 +1,4 @@
+import { plainText } from '@tessera/domain/kernel/text';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Filter as MongoFilter } from 'mongodb';
 import { decodeCursor, encodeCursor, type SortOrder, type Place } from '../cursor.ts';
@@ -50,7 +51,7 @@ const within = ({ from, to }: NonNullable<Find['range']>) =>
 
 const containing = (view: AnyView, text: string): Condition => {
   if (!view.indexes.text) throw new Error(`${view.name}: the view declares no text to search`);
-  return { [textPath]: { $regex: literally(text.toLowerCase()) } };
+  return { [textPath]: { $regex: literally(plainText(text)) } };
 };
 
 /** Matches one of some whole words, or one of some prefixes. */
@@ -210,7 +211,7 @@ const planOf = async (
   if (wordSearch) return planOfWords(rows, view, { query, wordSearch }, samples);
   const access = accessPathOf(view, query);
   if (!access?.byGrams || !query.text) return { access, parts: null };
-  const term = query.text.toLowerCase();
+  const term = plainText(query.text);
   const frequencies = await samples.of(rows, view, readMaxMs);
   if (frequencies.ofText(term) >= commonShareMin)
     return { access: accessPathOf(view, { ...query, text: '' }), parts: null };

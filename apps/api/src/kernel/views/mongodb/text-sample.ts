@@ -10,7 +10,7 @@ const keptMs = 10 * 60_000;
 
 /** The share of a view's documents that contain something, from 0 to 1. */
 export interface TextFrequencies {
-  /** @param piece some text, in lower case */
+  /** @param piece some text, as `plainText` returns it */
   readonly ofText: (piece: string) => number;
   readonly ofTerms: (terms: TermChoice) => number;
 }

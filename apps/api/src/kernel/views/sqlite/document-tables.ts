@@ -1,3 +1,4 @@
+import { plainText } from '@tessera/domain/kernel/text';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Change, Stored } from '../port.ts';
@@ -19,7 +20,7 @@ interface Indexed {
   /** Its items and terms, as a list. */
   readonly list: string;
   readonly bucketTokens: readonly string[];
-  /** In lower case. */
+  /** As `plainText` returns it. */
   readonly text: string | null;
 }
 
@@ -239,7 +240,8 @@ export class DocumentTables {
       if (!this.sorted.has(index)) items.push([index, value]);
       return value;
     });
-    const text = this.#view.indexes.text?.(document).toLowerCase() ?? null;
+    const { text: textOf } = this.#view.indexes;
+    const text = textOf ? plainText(textOf(document)) : null;
     const bucketTokens = this.bucketed.map((index) => bucketToken(index, values[index] ?? absent));
     return { values, list: listOf(items, termsOf(this.#view, document)), bucketTokens, text };
   }

@@ -1,3 +1,4 @@
+import { plainText } from '@tessera/domain/kernel/text';
 import type { Bound, Filter, Find } from '../port.ts';
 import { nameStartOf, type TermQuery, type WordSearch, type TermChoice } from '../word-search.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
@@ -223,7 +224,7 @@ export const conditionsOf = (
 ): Conditions => {
   const { name, words, fields, sorted } = tables;
   if (text && !words) throw new Error(`${name}: the view declares no text to search`);
-  const term = text?.toLowerCase() ?? '';
+  const term = plainText(text ?? '');
   const equalities = Object.entries(where).map(([field, value]) => {
     const predicate = equal(tables, field, value);
     const item: Item = [fields.indexOf(field), value];

@@ -185,7 +185,7 @@ export class WordIndex {
    * An expression that finds all rows that have the given items and words, and whose text may contain the term, plus a
    * few others.
    *
-   * @param term in lower case
+   * @param term as `plainText` returns it
    * @returns null if words are not selective, for instance if very many of them contain the term
    */
   expressionOf(term: string, items: readonly Item[], wordSearch: WordSearch | null): Expression | null {

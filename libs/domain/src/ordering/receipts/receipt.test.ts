@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { given } from '../kernel/given.test-kit.ts';
-import { recorded } from '../kernel/recorded.test-kit.ts';
-import { foldInto } from '../kernel/view.ts';
-import { licenseGranted } from '../licensing/license.ts';
-import type { LicenseGrantedData } from '../licensing/license.ts';
+import { given } from '../../kernel/given.test-kit.ts';
+import { recorded } from '../../kernel/recorded.test-kit.ts';
+import { foldInto } from '../../kernel/view.ts';
+import { licenseGranted } from '../../licensing/license.ts';
+import type { LicenseGrantedData } from '../../licensing/license.ts';
 import { receipt, receiptNotSent, receiptSent } from './receipt.ts';
 import { unsentReceipts } from './unsent-receipts.view.ts';
 import type { UnsentReceipt } from './unsent-receipts.view.ts';

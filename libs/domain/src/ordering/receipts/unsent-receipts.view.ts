@@ -1,5 +1,5 @@
-import { defineView, on, ownFields, removes } from '../kernel/view.ts';
-import { licenseGranted } from '../licensing/license.ts';
+import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
+import { licenseGranted } from '../../licensing/license.ts';
 import { receiptNotSent, receiptSent } from './receipt.ts';
 
 export interface UnsentReceipt {

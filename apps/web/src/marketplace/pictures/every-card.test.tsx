@@ -5,7 +5,7 @@ import { signIn } from '../../testing/sign-in.test-kit.ts';
 import { toasts } from '../../testing/toasts.test-kit.ts';
 import type { MarketItem } from '../offers.ts';
 import { WallCard } from '../wall/wall-card.tsx';
-import { ItemCard } from './item-card.tsx';
+import { ItemCard } from '../cards/item-card.tsx';
 import { arches, chosenPrice, pendingItem, showCard, user } from './show-card.test-kit.tsx';
 
 describe.each([

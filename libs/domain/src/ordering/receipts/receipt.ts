@@ -1,8 +1,8 @@
-import type { Decider } from '../kernel/decider.ts';
-import { defineEvent } from '../kernel/event.ts';
-import type { EventOf } from '../kernel/event.ts';
-import { undelivered } from '../undelivered.ts';
-import type { MailOutcome, Undelivered } from '../undelivered.ts';
+import type { Decider } from '../../kernel/decider.ts';
+import { defineEvent } from '../../kernel/event.ts';
+import type { EventOf } from '../../kernel/event.ts';
+import { undelivered } from '../../undelivered.ts';
+import type { MailOutcome, Undelivered } from '../../undelivered.ts';
 
 interface OfOrder {
   readonly order_id: string;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ItemBadges, ItemMedia } from '../item/item-media.tsx';
 import { useItemLink } from '../item/use-item-link.ts';
 import type { MarketItem } from '../offers.ts';
-import type { Place } from '../wall/column-layout.ts';
+import type { Place } from './column-layout.ts';
 
 /** Makes the whole picture a link for pointer users; the title is the accessible one. */
 const PictureLink = ({ item }: { item: MarketItem }) => (

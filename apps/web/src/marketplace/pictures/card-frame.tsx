@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { CardHoverContext } from '../../ui/media/media-clip.tsx';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { MarketItem } from '../offers.ts';
-import type { Place } from '../wall/column-layout.ts';
+import type { Place } from './column-layout.ts';
 
 /** Room around a card for focus rings, which would be clipped at its edges; in pixels. */
 const focusRingMargin = 12;
