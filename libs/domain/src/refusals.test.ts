@@ -41,7 +41,7 @@ test('the sizes named in refusals are the actual limits', () => {
     'A picture can have at most 210 megapixels',
     'Logo image must be less than 2MB',
   ]);
-  expect([media.mediaPixelsMax, logo.logoBytesMax]).toEqual([120_000_000, 2_097_152]);
+  expect([media.mediaPixelsMax, logo.logoBytesMax]).toEqual([210_000_000, 2_097_152]);
   expect(ordering.cartTooLarge().message).toBe('An order can have up to 100 items, with a quantity of up to 100 each.');
   expect(tooManyCodes().message).toBe('You have 100 referral codes. Please delete one you no longer use.');
 });
