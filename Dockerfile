@@ -33,6 +33,7 @@ COPY --from=modules /app ./
 COPY --from=build /app/libs/contract/dist libs/contract/dist
 COPY --from=build /app/libs/domain/dist libs/domain/dist
 COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/api/bundle apps/api/bundle
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY scripts scripts
 COPY deploy/make-bucket.mjs deploy/
@@ -46,7 +47,7 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Short-lived objects take at most 25 MB instead of 50; the rest is collected when it reaches 1.4 times what was in use.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--enable-source-maps", "apps/api/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--enable-source-maps", "apps/api/bundle/main.js"]
 
 FROM caddy:2.11.4-alpine AS proxy
 RUN install -d -o 1000 -g 1000 /var/lib/caddy /var/lib/caddy/data /var/lib/caddy/config

@@ -156,7 +156,7 @@ const checkDockerfile = () => {
   }
   const { flags, environment } = JSON.parse(read('scripts/product-process.json'));
   const started = [
-    `CMD ["node", ${flags.map((flag) => `"${flag}", `).join('')}"apps/api/dist/main.js"]`,
+    `CMD ["node", ${flags.map((flag) => `"${flag}", `).join('')}"apps/api/bundle/main.js"]`,
     ...Object.entries(environment).map(([name, value]) => `ENV ${name}=${value}`),
   ];
   for (const line of started) {

@@ -90,11 +90,13 @@ const parts = [
   },
   {
     name: 'api',
-    outputs: ['apps/api/dist/main.js'],
+    outputs: ['apps/api/dist/main.js', 'apps/api/bundle/main.js'],
     inputs: [
       'apps/api/src',
+      'apps/api/bundle.mjs',
       'libs/contract/src',
       'libs/domain/src',
+      'package-lock.json',
       'tsconfig.json',
       'apps/api/tsconfig.json',
       'apps/api/tsconfig.build.json',
