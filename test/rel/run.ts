@@ -1,6 +1,6 @@
 // `npm run rel`: the claims of docs/reliability.md, each tested on the built product as a process.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { part as kills } from './kills.ts';
 import { part as sameKey } from './same-key.ts';
@@ -48,9 +48,9 @@ const readArguments = (given: readonly string[]) => {
 };
 
 /** A part that crashes has shown nothing, which is a problem in itself. */
-const tried = async (part: Part, options: Omit<PartOptions, 'log'>): Promise<PartResult> => {
+const tried = async (part: Part, options: PartOptions): Promise<PartResult> => {
   try {
-    return await part.run({ ...options, log: (line) => console.log(`   ${line}`) });
+    return await part.run(options);
   } catch (error) {
     return { passed: false, figures: {}, problems: [`it broke down: ${(error as Error).stack ?? String(error)}`] };
   }
@@ -59,23 +59,39 @@ const tried = async (part: Part, options: Omit<PartOptions, 'log'>): Promise<Par
 const verdictOf = ({ passed, skipped }: PartResult) => (skipped ? 'skipped' : passed ? 'holds' : 'BROKEN');
 
 const { mode, minutes, chosen } = readArguments(process.argv.slice(2));
+/** A short run measures nothing that another part would spoil, and its parts mostly wait. */
+const partsAtOnce = mode === 'short' ? Math.min(2, availableParallelism()) : 1;
 const results: Record<string, unknown> = {};
 const verdicts: string[] = [];
-for (const part of chosen) {
-  console.log(`\n(${part.id}) ${part.title}`);
-  const startedAt = performance.now();
-  const result = await tried(part, { mode, minutes });
-  const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  for (const [name, figure] of Object.entries(result.figures)) {
-    console.log(`   ${name.padEnd(52)} ${typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}`);
-  }
-  if (result.skipped) console.log(`   skipped: ${result.skipped}`);
-  for (const problem of result.problems) console.log(`   PROBLEM: ${problem}`);
+
+/** Prints what a part found as one block, as another part may be running. */
+const report = (part: Part, result: PartResult, lines: readonly string[], seconds: number) => {
   const verdict = verdictOf(result);
-  console.log(`   ${verdict}, in ${seconds} s`);
+  const figures = Object.entries(result.figures).map(
+    ([name, figure]) => `${name.padEnd(52)} ${typeof figure === 'number' ? figure.toLocaleString('en-US') : figure}`,
+  );
+  const skipped = result.skipped ? [`skipped: ${result.skipped}`] : [];
+  const problems = result.problems.map((problem) => `PROBLEM: ${problem}`);
+  const block = [...lines, ...figures, ...skipped, ...problems, `${verdict}, in ${seconds} s`];
+  console.log([`\n(${part.id}) ${part.title}`, ...block.map((line) => `   ${line}`)].join('\n'));
   verdicts.push(verdict);
   results[part.id] = { title: part.title, verdict, seconds, ...result };
-}
+};
+
+const runPart = async (part: Part) => {
+  const lines: string[] = [];
+  // A part that runs by itself shows its progress.
+  const log = (line: string) => (partsAtOnce > 1 ? void lines.push(line) : console.log(`(${part.id}) ${line}`));
+  const startedAt = performance.now();
+  const result = await tried(part, { mode, minutes, log });
+  report(part, result, lines, Math.round((performance.now() - startedAt) / 1_000));
+};
+
+const waiting = [...chosen];
+const lane = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await runPart(next);
+};
+await Promise.all(Array.from({ length: partsAtOnce }, lane));
 
 const machine = {
   cpu: cpus()[0]?.model,
