@@ -63,7 +63,7 @@ const signUpDataOf = ({ userType, profile, ...metadata }: SignUpData) => {
 const grants = ['password', 'refresh_token', 'pkce'];
 
 /** The index of the form of the grant; `GrantQuery` refuses any other. */
-const grantOf = ({ query }: AppRequest) => grants.indexOf(String(query['grant_type']));
+const grantOf = ({ query }: AppRequest) => grants.findIndex((grant) => grant === query['grant_type']);
 
 type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
