@@ -1,3 +1,4 @@
+// Names of NestJS and TypeScript. cspell:ignore metatype paramtypes
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModulesContainer } from '@nestjs/core';
