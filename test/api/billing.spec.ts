@@ -95,7 +95,7 @@ describe('billing', () => {
       isDisputed: false,
     };
     const metadata = { actor: 'admin', correlation: systemClock.newId(), causation: null };
-    const command = { kind: 'record', amount_cents, reference, facts } as const;
+    const command = { kind: 'record', up_to_cents: amount_cents, reference, facts } as const;
     return whole.app.get(CommandBus).execute(new Dispatch(refund, licenseId, command, metadata));
   };
 

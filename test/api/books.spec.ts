@@ -130,7 +130,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
   const recordRefund = async (license: Sold, amount_cents: number) => {
     const { license_id, order_id, creator_id, price_cents } = license;
     const facts = { license_id, order_id, creator_id, price_cents, brand_id: 'brand', gateway: 'sandbox' };
-    await run(refund, license_id, { kind: 'record', amount_cents, reference: next('re'), facts });
+    await run(refund, license_id, { kind: 'record', up_to_cents: amount_cents, reference: next('re'), facts });
     license.left -= amount_cents;
   };
 

@@ -1,3 +1,7 @@
+// Names of NestJS and TypeScript. cspell:ignore metatype paramtypes
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ModulesContainer } from '@nestjs/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { callOf, nameOf, rules, templateOf } from '../support/worlds/access-rules.ts';
@@ -7,6 +11,10 @@ import type { World } from '../support/worlds/access-world.ts';
 import { sampleOf } from '../support/sample.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
+
+/** Of NestJS: a route's parameters, by kind and place, each with what reads it. */
+const routeArguments = '__routeArguments__';
+const [bodyKind, queryKind] = ['3:', '4:'];
 
 interface Schema {
   readonly $ref?: string;
@@ -133,6 +141,62 @@ describe('every input is described with its type and its bounds:', () => {
   ])('%s: %j', (name, inputs) => {
     const described = operations.get(name)?.parameters?.map((parameter) => parameter.name);
     expect(described).toEqual(expect.arrayContaining(inputs));
+  });
+});
+
+interface Argument {
+  readonly index: number;
+  readonly pipes: readonly object[];
+}
+interface Read {
+  readonly route: string;
+  readonly kind: string;
+  /** The class of the parameter, which the description names. */
+  readonly described: unknown;
+  readonly by: readonly object[];
+}
+
+/** How each route reads its body and its query. */
+const reads = (): readonly Read[] =>
+  [...whole.app.get(ModulesContainer).values()]
+    .flatMap(({ controllers }) => [...controllers.values()].map(({ metatype }) => metatype as new () => object))
+    .flatMap((controller) =>
+      Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+        const own = (Reflect.getMetadata(routeArguments, controller, name) ?? {}) as Record<string, Argument>;
+        const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
+          []) as object[];
+        const route = `${controller.name}.${name}`;
+        return Object.entries(own).map(([kind, { index, pipes }]) => {
+          return { route, kind, described: types[index], by: pipes };
+        });
+      }),
+    );
+
+describe('[HOU-05] the class that a route describes is the class that it checks:', () => {
+  it('each body is read by the form that is its type', () => {
+    const bodies = reads().filter(({ kind }) => kind.startsWith(bodyKind));
+    expect(bodies.length).toBeGreaterThan(30);
+    for (const { route, described, by } of bodies)
+      expect([route, by]).toEqual([route, [expect.objectContaining({ formClass: described })]]);
+  });
+
+  it('each query is read by the class that is its type', () => {
+    const queries = reads().filter(({ route, kind }) => kind.startsWith(queryKind) && !/^Sandbox/.test(route));
+    expect(queries.length).toBeGreaterThan(20);
+    for (const { route, described, by } of queries)
+      expect([route, by]).toEqual([route, [expect.objectContaining({ queryClass: described })]]);
+  });
+
+  it('no controller checks a body by hand', async () => {
+    const source = join(__dirname, '../../apps/api/src');
+    for (const file of await readdir(source, { recursive: true })) {
+      if (!file.endsWith('.controller.ts')) continue;
+      const text = await readFile(join(source, file), 'utf8');
+      expect([
+        file,
+        /\b(readForm|readCall|readChange|checked|validate)\(|request\.body\b|@ApiBody\((?!.*binary)/.exec(text)?.[0],
+      ]).toEqual([file, file.endsWith('stripe-webhook.controller.ts') ? 'request.body' : undefined]);
+    }
   });
 });
 

@@ -6,13 +6,16 @@ import type { Product } from '../support/worlds/product.ts';
 
 const editsMax = 10;
 const ordersMax = 2;
+const searchesMax = 5;
 
 let product: Product;
 let send: Send;
 let hangUp: () => void;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { WRITES_PER_MINUTE: String(editsMax) } });
+  product = await startProduct({
+    env: { WRITES_PER_MINUTE: String(editsMax), SEARCHES_PER_MINUTE: String(searchesMax) },
+  });
   ({ send, close: hangUp } = caller(product.url));
 }, 60_000);
 afterAll(async () => {
@@ -68,4 +71,14 @@ it('[SEC-04] orders, edits and uploads are counted separately', async () => {
   expect(opened).toContain(201);
   expectRefused(await open(creator.token));
   expect((await edit(creator.token)).status).toBe(200);
+});
+
+it('[HOU-11] searches and suggestions per minute are limited by address, and looking around is not', async () => {
+  const ask = (path: string) => send('GET', `/api/marketplace${path}`);
+  expect(await times(searchesMax, () => ask('?search=harbour'))).toEqual([200]);
+  expectRefused(await ask('?search=harbour'));
+  expectRefused(await ask('/instead?search=harbour'));
+  expect(await times(searchesMax, () => ask('/suggestions?search=harbour'))).toEqual([200]);
+  expectRefused(await ask('/suggestions?search=harbour'));
+  expect((await ask('?limit=1')).status).toBe(200);
 });

@@ -433,9 +433,15 @@ const combinations = <Query>(values: Values<Query>): readonly Query[] =>
 
 const searches = [undefined, word(3), `${word(40)} ${word(2)}`, word(6_000), 'qu', 'zz'];
 
+const nothing = () => Promise.resolve(null);
+
+/** Of a request from nowhere, that nothing limits. */
+const exchange = [{} as never, {} as never] as const;
+const noLimits = { search: nothing, suggest: nothing } as never;
+
 const askMarketplace = async (views: never) => {
   const names = new CreatorNames(views, {} as never);
-  const controller = new MarketplaceController(views, names, new DidYouMean(views, names));
+  const controller = new MarketplaceController(views, names, new DidYouMean(views, names), noLimits);
   let turn = 0;
   for (const asked of combinations<MarketplaceQuery>({
     search: searches,
@@ -465,8 +471,8 @@ const askMarketplace = async (views: never) => {
       ...(turn % 13 < 10 ? {} : { people: 'without' as const }),
       ...(turn % 5 < 3 ? {} : { min_price: '40' }),
     };
-    const { next_cursor } = await controller.list(narrowed);
-    if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor });
+    const { next_cursor } = await controller.list(narrowed, ...exchange);
+    if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor }, ...exchange);
   }
 };
 
@@ -478,12 +484,13 @@ const askDiscovery = async (views: never) => {
     views,
     new DidYouMean(views, new CreatorNames(views, {} as never)),
     creators,
+    noLimits,
   );
   for (const search of searches) {
-    await discovery.suggest(search === undefined ? {} : { search });
-    await discovery.instead(search === undefined ? {} : { search });
+    await discovery.suggest(search === undefined ? {} : { search }, ...exchange);
+    await discovery.instead(search === undefined ? {} : { search }, ...exchange);
   }
-  await discovery.instead({ search: `${word(40)}x` });
+  await discovery.instead({ search: `${word(40)}x` }, ...exchange);
 };
 
 /** Looks for items similar to the first ones, which themselves are read one by one. */
@@ -537,7 +544,6 @@ const askLicenses = async (views: never) => {
     }
 };
 
-const nothing = () => Promise.resolve(null);
 const responseToNobody = () => Object.assign(new PassThrough().resume(), { set: () => undefined }) as never;
 
 /** A gateway with a payment that the log does not have. */
@@ -570,7 +576,7 @@ const reconciliationsOf = (views: never, work: never) => {
   const projections = { reached: nothing } as never;
   const events = { head: nothing } as never;
   const reconciler = new Reconciler(gatewayOfOne as never, events, projections, views, commands, systemClock);
-  return new Reconciliations(work, reconciler, views, systemClock, undefined as never);
+  return new Reconciliations(work, reconciler, views, { get: nothing } as never, systemClock);
 };
 
 const payoutRunsOf = (views: never, work: never, status: RunStep) => {

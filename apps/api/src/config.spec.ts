@@ -96,6 +96,7 @@ describe('the configuration', () => {
     ['PICTURES_AT_ONCE', 'two'],
     ['WRITES_PER_MINUTE', '0'],
     ['WRITES_PER_MINUTE', 'many'],
+    ['SEARCHES_PER_MINUTE', '0'],
     ['MEDIA_QUOTA_FILES', '0'],
     ['MEDIA_QUOTA_MB', '1.5'],
     ['MEDIA_FREE_SPACE_FLOOR_MB', '-1'],

@@ -176,6 +176,8 @@ const configOf = (all: Settings) => {
     picturesAtOnce: all.PICTURES_AT_ONCE ?? picturesByMemory(),
     /** How many edits, and how many uploads, an account may make in a minute; a fifth as many orders. */
     writesPerMinute: all.WRITES_PER_MINUTE,
+    /** How many searches, and how many suggestions, a network address may ask for in a minute. */
+    searchesPerMinute: all.SEARCHES_PER_MINUTE,
     /** How much one creator may have in the media store, whether in items or not. */
     mediaQuota: { files: all.MEDIA_QUOTA_FILES, bytes: all.MEDIA_QUOTA_MB * megabyte },
     /** How much space uploads leave free on the disk of the embedded media store, in bytes. */

@@ -204,6 +204,11 @@ export const settings = v.object({
     300,
     1,
   ),
+  SEARCHES_PER_MINUTE: wholeNumber(
+    'how many searches, and how many suggestions while typing, one network address may ask for in a minute',
+    600,
+    1,
+  ),
   MEDIA_QUOTA_FILES: wholeNumber('how many files one creator may store, whether in items or not', 5_000, 1),
   MEDIA_QUOTA_MB: wholeNumber('how many megabytes these files may take up', 50_000, 1),
   MEDIA_FREE_SPACE_FLOOR_MB: wholeNumber(

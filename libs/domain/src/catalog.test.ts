@@ -162,7 +162,7 @@ const sampleOf = (type: string) => storedEvents.findLast((sample) => sample.type
 /** Sales and their postings, as made by the deciders, for several creators and brands on several days. */
 const salesOf = (list: readonly { creator: string; brand: string; day: number }[]) => {
   const post = workflows.find(({ name }) => name === 'post-earning');
-  const events: DomainEvent[] = [];
+  const events: RecordedEvent[] = [];
   for (const [index, { creator, brand, day }] of list.entries()) {
     const start_date = `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
     const data = {
@@ -171,14 +171,15 @@ const salesOf = (list: readonly { creator: string; brand: string; day: number }[
       creator_id: creator,
       brand_id: brand,
     };
-    const granted = recorded([{ type: 'LicenseGranted', data: { ...data, start_date } }])[0] as RecordedEvent;
+    const sale = [{ type: 'LicenseGranted', data: { ...data, start_date } }];
+    const granted = recorded(sale, start_date)[0] as RecordedEvent;
     events.push(granted);
     for (const { category, command } of post?.handlers.get('LicenseGranted')?.(granted) ?? []) {
       const decider = deciders.get(category);
-      events.push(...((decider?.decide(command, decider.initial) ?? []) as readonly DomainEvent[]));
+      events.push(...recorded((decider?.decide(command, decider.initial) ?? []) as readonly DomainEvent[], start_date));
     }
   }
-  return recorded(events);
+  return events.map((event, position) => ({ ...event, position }));
 };
 
 test('for every view, folding any prefix and then the rest equals folding everything', () => {

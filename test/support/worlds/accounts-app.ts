@@ -175,16 +175,18 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
   const logger = pino({}, { write: (line: string) => logged.push(line) });
   const engines = await openEngines(dataDir, clock, env);
   const attempts = new LocalAttempts(clock.elapsedMs);
-  const module = await Test.createTestingModule({
-    imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
-  })
-    .overrideProvider(Passwords)
-    .useValue(new Passwords(hashCost))
-    .overrideProvider(Attempts)
-    .useValue(attempts)
-    .overrideProvider(AccountLimits)
-    .useValue(new AccountLimits(attempts, { ...generous, ...limits }))
-    .compile();
+  const compiled = () =>
+    Test.createTestingModule({
+      imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
+    })
+      .overrideProvider(Passwords)
+      .useValue(new Passwords(hashCost))
+      .overrideProvider(Attempts)
+      .useValue(attempts)
+      .overrideProvider(AccountLimits)
+      .useValue(new AccountLimits(attempts, { ...generous, ...limits }))
+      .compile();
+  const module = await compiled();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
   app.set('trust proxy', [...engines.config.trustedProxies]);
   app.use(correlation);
@@ -226,6 +228,8 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
     dataDir,
     logged,
     call,
+    /** Another node on the same stores, without a server. Close it before this one. */
+    otherNode: async () => (await compiled()).init(),
     /** A published client library; each call is a browser of its own. */
     client: (options: GoTrueClientOptions = {}) =>
       new GoTrueClient({

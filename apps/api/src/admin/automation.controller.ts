@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   AdminUserCreated,
@@ -11,13 +11,32 @@ import {
 import { invalidInput } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Clock } from '../kernel/clock.ts';
-import { Answers, Takes } from '../http/description/answers.ts';
+import { Answers } from '../http/description/answers.ts';
 import { Refuses } from '../http/description/refusals.ts';
-import { readForm } from '../http/input/form.pipe.ts';
+import { EitherForm } from '../http/input/either-form.ts';
 import { Metadata } from '../http/request.ts';
+import type { AppRequest } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Automation } from './automation.ts';
+
+const unknownAction = () =>
+  invalidInput({
+    message: "This function accepts the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
+  });
+
+/** The index of the form that the action needs. */
+const formOf = ({ body }: AppRequest): number => {
+  switch ((body as { readonly action?: unknown } | undefined)?.action) {
+    case 'test-connection':
+    case 'store-credentials':
+      return 0;
+    case 'create-admin-user':
+      return 1;
+    default:
+      throw new Refused(unknownAction());
+  }
+};
 
 @ApiTags('admin')
 @Controller()
@@ -35,35 +54,26 @@ export class AutomationController {
   }
 
   @Post('functions/v1/automation-integration')
-  @Takes(TeamRequest, AdminUserRequest)
   @Refuses('missing_api_token', 'connection_failed', 'not_connected', 'admin_exists')
   @Answers('Tests or stores a team of the automation service, or creates an admin.', {
     200: [TeamConnected, TeamStored, AdminUserCreated],
   })
-  async run(@Body() body: { readonly action?: unknown } | undefined, @Metadata() metadata: EventMetadata) {
-    switch (body?.action) {
-      case 'test-connection': {
-        const { teamId } = await readForm(TeamRequest, body);
-        await this.automation.test(teamId.trim());
+  async run(
+    @EitherForm([TeamRequest, AdminUserRequest], formOf) form: TeamRequest | AdminUserRequest,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    switch (form.action) {
+      case 'test-connection':
+        await this.automation.test(form.teamId.trim());
         return { connected: true };
-      }
-      case 'store-credentials': {
-        const { teamId } = await readForm(TeamRequest, body);
-        await this.automation.connect(teamId.trim(), metadata);
+      case 'store-credentials':
+        await this.automation.connect(form.teamId.trim(), metadata);
         return { stored: true };
-      }
       case 'create-admin-user': {
-        const { email, password } = await readForm(AdminUserRequest, body);
+        const { email, password } = form;
         const id = await this.automation.createAdmin(email, password, this.clock.newId(), metadata);
         return { admin_id: id };
       }
-      default:
-        throw new Refused(
-          invalidInput({
-            message:
-              "This function accepts the actions 'test-connection', 'store-credentials' and 'create-admin-user'.",
-          }),
-        );
     }
   }
 }

@@ -41,12 +41,12 @@ export class ReconciliationsController {
   @Answers('Starts to compare the gateway’s list with the log; the result appears in the list.', {
     202: ReconciliationStarted,
   })
-  start(@Body(new FormPipe(ReconcileForm)) form: ReconcileForm, @Metadata() metadata: EventMetadata) {
+  async start(@Body(new FormPipe(ReconcileForm)) form: ReconcileForm, @Metadata() metadata: EventMetadata) {
     const span = {
       days: form.days ?? reconciledDays,
       underWayMinutes: form.under_way_minutes ?? underWayMinutes,
     };
-    this.reconciliations.start(span, metadata);
+    await this.reconciliations.start(span, metadata);
     return { started: true };
   }
 }

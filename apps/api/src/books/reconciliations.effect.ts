@@ -1,14 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { reconciledDays, reconciledDaysMax, underWayMinutes } from '@tessera/domain/books/forms';
 import { reconciliationRunning } from '@tessera/domain/books/books-failures';
 import type { GatewayPayment } from '@tessera/domain/books/gateway-payments.view';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import type { Logger } from 'pino';
 import { Clock } from '../kernel/clock.ts';
+import { Vault } from '../kernel/records/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { BackgroundWork } from '../kernel/work/background-work.ts';
 import type { ReconcileSpan } from './reconciler.ts';
@@ -21,33 +20,46 @@ const retryMs = 600_000;
 const earliest = { sort: { field: 'moved_at', descending: false }, limit: 1 } as const;
 const latest = { sort: { field: 'at', descending: true }, limit: 1 } as const;
 
-/** Compares the gateway's list with the log each day, and whenever an admin asks. */
+/** The one comparison that an admin has asked for; its record is there until it is over. */
+const asked = { collection: 'asked-reconciliations', key: 'next' };
+
+interface Asked {
+  readonly span: ReconcileSpan;
+  readonly metadata: EventMetadata;
+}
+
+/** Compares the gateway's list with the log each day, and whenever an admin asks; all nodes together one at a time. */
 @Injectable()
 export class Reconciliations implements OnApplicationBootstrap {
-  private isRunning = false;
-
   constructor(
     private readonly work: BackgroundWork,
     private readonly reconciler: Reconciler,
     private readonly views: ReadStore,
+    private readonly vault: Vault,
     private readonly clock: Clock,
-    @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'reconciling payments', round: () => this.daily() });
+    this.work.start({ name: 'reconciling payments', round: () => this.compare() });
   }
 
-  /** Doesn't wait for the result, which live connections get. @throws Refused while another one runs in this process */
-  start(span: ReconcileSpan, metadata: EventMetadata): void {
-    if (this.isRunning) throw new Refused(reconciliationRunning());
-    this.run(span, metadata).catch((error: unknown) => {
-      this.logger.error({ err: error }, 'the gateway’s list could not be compared with the log');
-    });
+  /** Doesn't wait for the result, which live connections get. @throws Refused while another one is asked for */
+  async start(span: ReconcileSpan, metadata: EventMetadata): Promise<void> {
+    const isFirst = await this.vault.insert(asked.collection, asked.key, { span, metadata } satisfies Asked);
+    if (!isFirst) throw new Refused(reconciliationRunning());
+  }
+
+  private async compare() {
+    const wanted = await this.vault.get<Asked>(asked.collection, asked.key);
+    if (!wanted) return this.daily();
+    try {
+      await this.reconciler.reconcile(wanted.span, wanted.metadata);
+    } finally {
+      await this.vault.delete(asked.collection, asked.key);
+    }
   }
 
   private async daily() {
-    if (this.isRunning) return;
     const last = (await this.views.find<Reconciliation>('reconciliations', latest)).items[0]?.document;
     // From times of this process' clock, which they are compared with: the log's clock may differ.
     const sinceAt = last ? last.to : await this.firstMovedAt();
@@ -58,20 +70,11 @@ export class Reconciliations implements OnApplicationBootstrap {
     const since = Math.ceil(passedMs / dayMs) + 1;
     const days = Math.min(reconciledDaysMax, Math.max(reconciledDays, since));
     const metadata = { actor: 'system', correlation: this.clock.newId(), causation: null };
-    await this.run({ days, underWayMinutes }, metadata);
+    await this.reconciler.reconcile({ days, underWayMinutes }, metadata);
   }
 
   private async firstMovedAt(): Promise<string | null> {
     const { items } = await this.views.find<GatewayPayment>('gateway-payments', earliest);
     return items[0]?.document.moved_at ?? null;
-  }
-
-  private async run(span: ReconcileSpan, metadata: EventMetadata) {
-    this.isRunning = true;
-    try {
-      await this.reconciler.reconcile(span, metadata);
-    } finally {
-      this.isRunning = false;
-    }
   }
 }

@@ -1,31 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MoneyOverview, ReconciliationPage } from '@tessera/contract/money/books';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
-import { pino } from 'pino';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
-import { freePort } from '../../../../test/support/servers/free-port.ts';
 import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
 import { cardForm, checkout, get, pay, post, refusalOf, signInAdmin } from '../../../../test/support/worlds/client.ts';
 import { until } from '../../../../test/support/until.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';
 import type { Shop } from '../../../../test/support/worlds/shop.ts';
+import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
 import { OutcomeUnknown } from '../adapters/payments/port.ts';
 import type { GatewayTransaction } from '../adapters/payments/port.ts';
 import { SandboxGateway } from '../adapters/payments/sandbox.ts';
-import { readConfig } from '../config.ts';
-import { startService } from '../service.ts';
-import type { Service } from '../service.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Vault } from '../kernel/records/port.ts';
+import { ReadStore } from '../kernel/views/port.ts';
 import { Reconciler } from './reconciler.ts';
+import { Reconciliations } from './reconciliations.effect.ts';
 
-const adminPassword = 'correct horse battery';
 const dayMs = 86_400_000;
 
 describe('reconciling the gateway’s list with the log', () => {
   const clock = new TestClock();
-  let dataDir: string;
-  let service: Service;
+  let whole: WholeApp;
   /** For changes made at the gateway itself, without the shop. */
   let gateway: SandboxGateway;
   let url: string;
@@ -35,22 +32,18 @@ describe('reconciling the gateway’s list with the log', () => {
   /** A payment refunded at the gateway itself. */
   let payment: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'tessera-reconciling-'));
-    const port = await freePort();
-    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword });
-    service = await startService({ config, logger: pino({ level: 'silent' }), clock });
-    gateway = new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock);
-    url = `http://localhost:${port}`;
-    shop = await openShop({ url });
-    token = await signInAdmin(url, adminPassword);
+    whole = await startWholeApp({}, clock);
+    ({ url } = whole);
+    gateway = new SandboxGateway(join(whole.dataDir, 'sandbox-gateway.db'), clock);
+    shop = await openShop(whole);
+    token = await signInAdmin(url, whole.adminPassword);
     socket = await connect(url, token);
     await watch(socket, 'reconciliations', 'all');
   }, 60_000);
   afterAll(async () => {
     socket.close();
     gateway.close();
-    await service.stop();
-    await rm(dataDir, { recursive: true });
+    await whole.close();
   });
 
   const buy = async () => {
@@ -60,7 +53,8 @@ describe('reconciling the gateway’s list with the log', () => {
   const told = () => nextMessage<Reconciliation>(socket, ({ view }) => view === 'reconciliations');
   const reconcile = async (body: object = { under_way_minutes: 0 }) => {
     const next = told();
-    await post(`${url}/api/admin/reconciliations`, body, { token });
+    const isAccepted = () => post(`${url}/api/admin/reconciliations`, body, { token }).then(Boolean, () => false);
+    await until('the one before is over', isAccepted);
     const { position } = await next;
     const { items } = await get<ReconciliationPage>(`${url}/api/admin/reconciliations?limit=1&after=${position}`, {
       token,
@@ -114,6 +108,28 @@ describe('reconciling the gateway’s list with the log', () => {
       status: 400,
       message,
     });
+  });
+
+  it('[HOU-08] asked for on two nodes at once, is done once', async () => {
+    const { app } = whole;
+    /** A node that answers browsers: it leaves the work to others. */
+    const anotherNode = () =>
+      new Reconciliations(
+        { start: () => undefined } as never,
+        app.get(Reconciler),
+        app.get(ReadStore),
+        app.get(Vault),
+        app.get(Clock),
+      );
+    const span = { days: 7, underWayMinutes: 0 };
+    const [correlation, next] = [`two nodes ${clock.newId()}`, told()];
+    const metadata = { actor: 'admin', correlation, causation: null };
+    const answers = await Promise.allSettled([anotherNode(), anotherNode()].map((node) => node.start(span, metadata)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await next;
+    // Another one is accepted once this one is over.
+    await reconcile();
+    expect(await whole.eventsOf(correlation)).toEqual(['Reconciled']);
   });
 
   it('[PAY-33] runs every day on its own, covering everything since the last time', async () => {

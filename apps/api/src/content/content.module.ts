@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { AccountsModule } from '../accounts/public.ts';
 import { MediaModule, PicturesModule } from '../media/public.ts';
 import { RightsChanges } from './previews/rights-changes.ts';
@@ -16,10 +17,11 @@ import { ReleasesController } from './releases/releases.controller.ts';
 import { RewritePreviews } from './previews/rewrite-previews.effect.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 import { SuggestedCreators } from './marketplace/suggested-creators.ts';
+import { SearchLimits } from './marketplace/search-limits.ts';
 import { DidYouMean } from './marketplace/did-you-mean.ts';
 
 @Module({
-  imports: [AccountsModule, MediaModule, PicturesModule],
+  imports: [AttemptsModule, AccountsModule, MediaModule, PicturesModule],
   // Routes are matched in this order: `mine` must not be taken for an id.
   controllers: [
     OwnContentController,
@@ -40,6 +42,7 @@ import { DidYouMean } from './marketplace/did-you-mean.ts';
     RewritePreviews,
     SuggestedCreators,
     DidYouMean,
+    SearchLimits,
   ],
 })
 export class ContentModule {}

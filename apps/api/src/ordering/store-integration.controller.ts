@@ -1,27 +1,25 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Controller, Headers, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CartCheckoutRequest,
   Checkout,
-  CheckoutLine,
   Deployment as DeploymentAnswer,
   DeploymentRequest,
   titleMaxCharacters,
 } from '@tessera/contract/orders';
+import type { CheckoutLine } from '@tessera/contract/orders';
 import { invalidInput, notFound, wrongRole } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { isFields } from '@tessera/domain/kernel/fields';
 import { cut } from '@tessera/domain/kernel/text';
 import { order } from '@tessera/domain/ordering/order';
-import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
 import { Clock } from '../kernel/clock.ts';
-import { Answers, Takes, TakesHeader } from '../http/description/answers.ts';
-import { readForm, readForms } from '../http/input/form.pipe.ts';
+import { Answers, TakesHeader } from '../http/description/answers.ts';
+import { EitherForm } from '../http/input/either-form.ts';
 import { Refuses } from '../http/description/refusals.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
-import type { SignedIn } from '../http/request.ts';
+import type { AppRequest, SignedIn } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
@@ -43,6 +41,9 @@ const lineOf = ({ id, title, licenseType, quantity }: CheckoutLine): RequestedLi
   quantity,
 });
 
+const isCheckout = ({ body }: AppRequest) =>
+  (body as { readonly action?: unknown } | undefined)?.action === 'cart-checkout';
+
 const requireRole = (role: SignedIn['role'], user: SignedIn) => {
   if (user.role !== role) throw new Refused(wrongRole());
 };
@@ -60,7 +61,6 @@ export class StoreIntegrationController {
   ) {}
 
   @Post()
-  @Takes(CartCheckoutRequest, DeploymentRequest)
   @TakesHeader(
     'Idempotency-Key',
     'For `cart-checkout`: repeated with the same key, it is the same order. Without one, each call places an order of its ' +
@@ -81,30 +81,19 @@ export class StoreIntegrationController {
   })
   @OnlyFor('brand', 'admin')
   async run(
-    @Body() body: unknown,
+    @EitherForm([CartCheckoutRequest, DeploymentRequest], (request) => (isCheckout(request) ? 0 : 1))
+    form: CartCheckoutRequest | DeploymentRequest,
     @Headers('idempotency-key') key: unknown,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    if (isFields(body) && body['action'] === 'cart-checkout') {
+    if (form instanceof CartCheckoutRequest) {
       requireRole('brand', user);
-      const { cartItems } = await readForm(CartCheckoutRequest, body);
-      return this.cartCheckout(cartItems, key, user, metadata);
+      const orderId = orderIdOfCheckout(user.id, this.keyOf(key));
+      return this.checkout(form.cartItems.map(lineOf), orderId, user.id, metadata);
     }
-    const { action } = await readForm(DeploymentRequest, body);
     requireRole('admin', user);
-    return action === 'deploy' ? this.deployment.deploy(metadata) : this.deployment.status();
-  }
-
-  private async cartCheckout(
-    cartItems: CartCheckoutRequest['cartItems'],
-    key: unknown,
-    user: SignedIn,
-    metadata: EventMetadata,
-  ) {
-    // One line too many is enough for the domain to refuse the order.
-    const lines = await readForms(CheckoutLine, cartItems.slice(0, linesMax + 1));
-    return this.checkout(lines.map(lineOf), orderIdOfCheckout(user.id, this.keyOf(key)), user.id, metadata);
+    return form.action === 'deploy' ? this.deployment.deploy(metadata) : this.deployment.status();
   }
 
   /** The caller's key, or a new one, so that another call is another order. */

@@ -15,7 +15,6 @@ import { allocate } from '@tessera/domain/refunds/allocate';
 import type { Logger } from 'pino';
 import { Gateway, PaymentNotices } from '../adapters/payments/port.ts';
 import type { DisputeReport, RefundReport } from '../adapters/payments/port.ts';
-import { KeyedQueue } from '../kernel/async/keyed-queue.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
@@ -35,10 +34,6 @@ const noReason = 'The gateway gave no reason';
 
 const idsOf = ({ order: { order_id, brand_id }, payment: { gateway } }: Paid) => ({ order_id, brand_id, gateway });
 
-/** What will be left of a price once every refund that was started is done. */
-const leftOf = ({ price_cents, state: { refunded_cents, started } }: PaidLicense) =>
-  price_cents - refunded_cents - (started?.amount_cents ?? 0);
-
 /** Splits a disputed amount among the licenses. Anything the bank takes beyond their prices falls to the first. */
 const splitDispute = (amountCents: number, licenses: readonly PaidLicense[]): readonly DisputedLicense[] => {
   const left = licenses.map(({ price_cents, state }) => price_cents - state.refunded_cents);
@@ -52,14 +47,12 @@ const splitDispute = (amountCents: number, licenses: readonly PaidLicense[]): re
 
 /**
  * Records what the gateway reports about refunds and disputes. The result is the same whatever order the reports come in,
- * and however often. Refunds of a payment are recorded before a dispute about the rest of it is opened, and the outcome of a
- * dispute before a refund that it had held up.
+ * however often, and on whatever nodes at once: each license's own stream decides what it takes of a refund. Refunds of a
+ * payment are recorded before a dispute about the rest of it is opened, and the outcome of a dispute before a refund that
+ * it had held up.
  */
 @Injectable()
 export class GatewayReports extends PaymentNotices {
-  /** By payment: reports of one payment wait for each other. */
-  private readonly queue = new KeyedQueue();
-
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
@@ -70,31 +63,24 @@ export class GatewayReports extends PaymentNotices {
     super();
   }
 
-  override refunded(payment: string, refunds: readonly RefundReport[]): Promise<void> {
-    return this.inTurn(payment, async (paid) => {
-      await this.askAboutOpen(paid);
-      await this.recordAll(paid, refunds);
-    });
+  override async refunded(payment: string, refunds: readonly RefundReport[]): Promise<void> {
+    const paid = await this.orderOf(payment);
+    if (!paid) return;
+    await this.askAboutOpen(paid);
+    await this.recordAll(paid, refunds);
   }
 
-  override disputed(report: DisputeReport): Promise<void> {
+  override async disputed(report: DisputeReport): Promise<void> {
     const { payment } = report;
-    return this.inTurn(payment, async (paid) => {
-      const known = await this.streams.loadPublic(dispute, report.id);
-      if (known.status === 'none' || known.status === 'warning')
-        await this.recordAll(paid, await this.payments.refundsOf(payment));
-      await this.report(paid, report);
-    });
+    const paid = await this.orderOf(payment);
+    if (!paid) return;
+    const known = await this.streams.loadPublic(dispute, report.id);
+    if (known.status === 'none' || known.status === 'warning')
+      await this.recordAll(paid, await this.payments.refundsOf(payment));
+    await this.report(paid, report);
   }
 
-  /** Ignores a payment that isn't ours, or isn't recorded yet: the gateway is polled for whatever is missed. */
-  private inTurn(payment: string, work: (paid: Paid) => Promise<void>): Promise<void> {
-    return this.queue.run(payment, async () => {
-      const paid = await this.orderOf(payment);
-      if (paid) await work(paid);
-    });
-  }
-
+  /** Null for a payment that isn't ours, or isn't recorded yet: the gateway is polled for whatever is missed. */
   private async orderOf(payment: string): Promise<Paid | null> {
     const stored = await this.views.get<PaidOrder>('payments', paymentKey(this.payments.name, payment));
     if (!stored) return null;
@@ -155,16 +141,16 @@ export class GatewayReports extends PaymentNotices {
    */
   private async record(paid: Paid, { id: reference, amountCents }: RefundReport) {
     const licenses = await this.licensesOf(paid);
-    const rest = amountCents - sum(licenses.map(({ state }) => state.recorded[reference] ?? 0));
-    const others = licenses.filter(({ state }) => !Object.hasOwn(state.recorded, reference));
-    const parts = allocate(rest, others.map(leftOf));
-    for (const [index, { license_id, creator_id, price_cents }] of others.entries()) {
-      const amount_cents = parts[index] ?? 0;
+    let rest = amountCents - sum(licenses.map(({ state }) => state.recorded[reference] ?? 0));
+    for (const { license_id, creator_id, price_cents, state } of licenses) {
+      if (rest <= 0) return;
+      if (Object.hasOwn(state.recorded, reference)) continue;
       const facts = { license_id, creator_id, price_cents, ...idsOf(paid) };
-      if (amount_cents > 0) await this.run(license_id, { kind: 'record', amount_cents, reference, facts }, paid);
+      const command: RefundCommand = { kind: 'record', up_to_cents: rest, reference, facts };
+      const { state: after } = await this.run(license_id, command, paid);
+      rest -= after.recorded[reference] ?? 0;
     }
-    if (sum(parts) < rest)
-      this.logger.warn({ reference, left: rest - sum(parts) }, 'a refund is more than what was left of the price');
+    if (rest > 0) this.logger.warn({ reference, left: rest }, 'a refund is more than what was left of the price');
   }
 
   private async askAboutOpen(paid: Paid) {

@@ -1,4 +1,5 @@
 import type { ViewList } from '@tessera/contract/admin';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import type { DisputePage, RefundMade, RefundPage, RefundStanding } from '@tessera/contract/money/refunds';
 import { postEarning } from '@tessera/domain/earnings/post-earning.workflow';
@@ -11,12 +12,16 @@ import type { StripeShop } from '../../../../test/support/worlds/stripe-shop.ts'
 import { until } from '../../../../test/support/until.ts';
 import { adminPassword } from '../../../../test/support/worlds/whole-app.ts';
 import { Gateway, PaymentNotices } from '../adapters/payments/port.ts';
+import type { PaymentGateway } from '../adapters/payments/port.ts';
 import { Clock } from '../kernel/clock.ts';
+import { DispatchHandler, Streams } from '../kernel/commands/dispatch.ts';
+import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { uncontended } from '../kernel/work/lease.ts';
 import type { Work } from '../kernel/work/background-work.ts';
+import { GatewayReports } from './gateway-reports.ts';
 import { PollGateway } from './poll-gateway.effect.ts';
 
 const runs = howMany({ usual: 6, full: 60 });
@@ -215,6 +220,40 @@ describe('[PAY-23] what Stripe reports about refunds and disputes', () => {
     const refund = { object: 'refund', id: 're_other', payment_intent: 'pi_other', charge: 'ch_other' };
     expect(await deliver({ type: 'refund.created', object: refund })).toMatchObject({ status: 200 });
     expect(await recorded()).toBe(before);
+  });
+});
+
+/** What handles notices on another node: it shares nothing with this one but the stores and the gateway. */
+const anotherNode = () => {
+  const { app } = shop.whole;
+  const streams = new Streams(app.get(EventStore), app.get(EventCodec));
+  const commands = new DispatchHandler(streams) as unknown as CommandBus;
+  return new GatewayReports(commands, streams, app.get(ReadStore), app.get(Gateway), app.get(loggerToken));
+};
+
+describe('[HOU-08] notices of one payment, handled by two nodes at once', () => {
+  const refundedOf = async (paid: Paid) =>
+    Promise.all(paid.licenseIds.map(async (id) => (await licenseOf(id)).refunded_money.amount_cents));
+
+  it('about two refunds take no more of a license than its price, and about the same one, count it once', async () => {
+    for (let round = 0; round < runs; round += 1) {
+      const paid = await buy();
+      refundByHand(paid, 50_000);
+      refundByHand(paid, 20_000);
+      const [first, second] = await shop.whole.app.get<PaymentGateway>(Gateway).refundsOf(paid.payment);
+      await Promise.all([first, second, first].map((report) => anotherNode().refunded(paid.payment, [report!])));
+      expect(await refundedOf(paid)).toEqual([50_000, 20_000, 0]);
+    }
+  });
+
+  it('about a dispute open it once', async () => {
+    const paid = await buy();
+    await bringAbout(paid, [{ kind: 'refund', cents: 60_000 }, { kind: 'open' }], () => Promise.resolve());
+    const { id } = shop.stripe.books.notices.at(-1)!.object as { id: string };
+    const report = await shop.whole.app.get<PaymentGateway>(Gateway).dispute(id);
+    await Promise.all([anotherNode(), anotherNode()].map((node) => node.disputed(report)));
+    expect((await eventsOf(`dispute-${id}`)).map(({ type }) => type)).toEqual(['DisputeOpened']);
+    expect(await refundedOf(paid)).toEqual([50_000, 10_000, 0]);
   });
 });
 

@@ -190,7 +190,7 @@ test('an own item is a marketplace row with its status and its figures', () => {
     licenses: 1,
     gross_cents: 10_000,
     net_cents: 8_000,
-    last_sold_at: '2026-11-22T10:00:00.000Z',
+    last_sold_at: '2026-11-21T10:00:00.000Z',
     views: 0,
     carts: 0,
   });

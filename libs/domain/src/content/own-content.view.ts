@@ -66,12 +66,12 @@ export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   carts: 0,
 });
 
-const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): OwnContent => ({
+const withSale = (own: OwnContent, { split }: LicenseGrantedData, last_sold_at: string): OwnContent => ({
   ...own,
   licenses: own.licenses + 1,
   gross_cents: own.gross_cents + split.gross_cents,
   net_cents: own.net_cents + split.net_cents,
-  last_sold_at: start_date,
+  last_sold_at,
 });
 
 const withTraffic = (own: OwnContent, items: readonly ItemTraffic[]): OwnContent => {
@@ -88,7 +88,7 @@ export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
 /** Every item by its id, withdrawn or not, with its sales: the creators' own lists, with a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 6,
+  version: 7,
   readsPersonalFields: true,
   on: [
     on(contentPublished, 'content_id', (_own, data): OwnContent => newOwnContent(readableItem(data))),
@@ -117,7 +117,7 @@ export const ownContent = defineView<OwnContent>({
     changes(
       licenseGranted,
       (data) => data.item.content_id,
-      (own, data) => withSale(own, data),
+      (own, data, { recordedAt }) => withSale(own, data, recordedAt),
     ),
     changes(
       trafficCounted,

@@ -88,7 +88,7 @@ test('[PAY-25] a reward names the license that earned it; sales of a creator wit
         license_type: 'one_time',
         price_cents: 25_000,
         reward_cents: 1_250,
-        earned_at: '2026-01-01T02:00:00.000Z',
+        earned_at: '2026-11-21T10:00:00.000Z',
       },
     ],
   ]);
@@ -97,7 +97,7 @@ test('[PAY-25] a reward names the license that earned it; sales of a creator wit
   const [total] = folded(rewardTotals, events).values();
   expect(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(total!)])).toEqual([
     ['referrer_id', 'creator-1'],
-    ['latest_at', '2026-01-01T02:00:00.000Z'],
+    ['latest_at', '2026-11-21T10:00:00.000Z'],
   ]);
 });
 
@@ -135,7 +135,7 @@ test('[PAY-26] the feed has each referral once it counts, and each reward, newes
     { id: 'referral-2', at: '2026-11-21T10:00:00.000Z', reward: null },
     {
       id: 'license-1',
-      at: '2026-01-01T01:00:00.000Z',
+      at: '2026-11-21T10:00:00.000Z',
       reward: { title: 'Harbour', license_type: 'one_time', reward_cents: 500 },
     },
     { id: 'referral-1', at: '2026-11-21T10:00:00.000Z', reward: null },

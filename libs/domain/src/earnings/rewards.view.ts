@@ -36,9 +36,9 @@ export interface Reward {
 /** Rewards by license id. */
 export const rewards = defineView<Reward>({
   name: 'rewards',
-  version: 2,
+  version: 3,
   on: [
-    on(licenseGranted, license, (_before, data): Reward => ({
+    on(licenseGranted, license, (_before, data, { recordedAt: earned_at }): Reward => ({
       license_id: data.license_id,
       referrer_id: data.referrer_id!,
       referred_user_id: data.creator_id,
@@ -46,7 +46,7 @@ export const rewards = defineView<Reward>({
       license_type: data.license_type,
       price_cents: data.price_cents,
       reward_cents: data.split.reward_cents,
-      earned_at: data.start_date,
+      earned_at,
     })),
     changes(earningReversed, license, afterTakenBack<Reward>),
     changes(earningDisputed, license, afterTakenBack<Reward>),
@@ -70,14 +70,14 @@ export interface RewardTotal {
 /** Totals by referred creator; a creator can be referred only once. */
 export const rewardTotals = defineView<RewardTotal>({
   name: 'reward-totals',
-  version: 2,
+  version: 3,
   on: [
-    on(licenseGranted, referred, (before, data): RewardTotal => ({
+    on(licenseGranted, referred, (before, data, { recordedAt: latest_at }): RewardTotal => ({
       referrer_id: data.referrer_id!,
       referred_user_id: data.creator_id,
       licenses: (before?.licenses ?? 0) + 1,
       reward_cents: (before?.reward_cents ?? 0) + data.split.reward_cents,
-      latest_at: data.start_date,
+      latest_at,
     })),
     changes(earningReversed, referred, afterTakenBack<RewardTotal>),
     changes(earningDisputed, referred, afterTakenBack<RewardTotal>),

@@ -121,7 +121,7 @@ describe('[PAY-20] a refund', () => {
   });
 
   test('[PAY-23] that was made directly at the gateway counts like one of ours, once', () => {
-    const record: RefundCommand = { kind: 'record', amount_cents: 25_000, reference: 're_theirs', facts };
+    const record: RefundCommand = { kind: 'record', up_to_cents: 25_000, reference: 're_theirs', facts };
     const recorded = after(record);
     expect(recorded).toMatchObject([{ type: 'LicenseRefunded', data: { refund_number: 1, is_whole: true } }]);
     expect(when(recorded, record)).toEqual([]);
@@ -129,8 +129,11 @@ describe('[PAY-20] a refund', () => {
   });
 });
 
-test('[PAY-03] all refunds together never exceed the price, and each has its own number', () => {
+test('[PAY-03] [HOU-08] all refunds together never exceed the price, the gateway’s own included, and each has its own number', () => {
   const command = fc.oneof(
+    fc
+      .record({ up_to_cents: fc.integer({ min: 0, max: 30_000 }), reference: fc.constantFrom('re_a', 're_b', 're_c') })
+      .map((made): RefundCommand => ({ kind: 'record', ...made, facts })),
     fc.integer({ min: -1, max: 30_000 }).map((cents) => start(cents)),
     fc.integer({ min: 1, max: 6 }).map(complete),
     fc

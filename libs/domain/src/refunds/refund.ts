@@ -131,9 +131,10 @@ export type RefundCommand =
   | { readonly kind: 'complete'; readonly refund_number: number; readonly reference: string }
   | { readonly kind: 'fail'; readonly refund_number: number; readonly reason: string }
   | {
-      /** Made directly at the gateway, without us. */
+      /** Made directly at the gateway, without us. The license takes of it what is left of its price. */
       readonly kind: 'record';
-      readonly amount_cents: Cents;
+      /** What the payment's other licenses haven't taken. */
+      readonly up_to_cents: Cents;
       readonly reference: string;
       readonly facts: OfRefund & Pick<RefundFacts, 'creator_id' | 'price_cents' | 'gateway'>;
     };
@@ -209,8 +210,12 @@ const refunded = (state: RefundState, each: NumberedRefund, reference: string): 
 
 /** A refund made directly at the gateway counts like one of ours. */
 const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
-  const { facts, amount_cents, reference } = command;
+  const { facts, up_to_cents, reference } = command;
   if (Object.hasOwn(state.recorded, reference)) return [];
+  // Every refund that was started counts as done.
+  const left = facts.price_cents - state.refunded_cents - (state.started?.amount_cents ?? 0);
+  const amount_cents = Math.min(up_to_cents, left);
+  if (amount_cents <= 0) return [];
   return [refunded(state, { ...facts, refund_number: state.last + 1, amount_cents }, reference)];
 };
 

@@ -14,9 +14,10 @@ import {
 import type { SignUpData } from '@tessera/contract/accounts/auth-calls';
 import { isFilled } from '@tessera/contract/kernel/requests';
 import type { Response } from 'express';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { fieldsOf } from '../../http/description/schemas.ts';
 import { unknownField } from '../../http/input/form.pipe.ts';
+import { EitherForm } from '../../http/input/either-form.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { Refuses } from '../../http/description/refusals.ts';
 import type { AppRequest } from '../../http/request.ts';
@@ -59,6 +60,11 @@ const signUpDataOf = ({ userType, profile, ...metadata }: SignUpData) => {
   return { userType, profile: fields, metadata };
 };
 
+const grants = ['password', 'refresh_token', 'pkce'];
+
+/** The index of the form of the grant; `GrantQuery` refuses any other. */
+const grantOf = ({ query }: AppRequest) => grants.findIndex((grant) => grant === query['grant_type']);
+
 type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
 /** The sign-up and sign-in calls of the authentication protocol that the browser's client library speaks. */
@@ -100,7 +106,6 @@ export class AuthController {
   }
 
   @Post('token')
-  @Takes(PasswordGrant, RefreshGrant, CodeGrant)
   @Refuses(
     invalidCredentials(),
     emailNotConfirmed(),
@@ -114,32 +119,23 @@ export class AuthController {
   )
   @Answers('Begins or refreshes a session.', { 200: AuthSession })
   async token(
-    @QueryParams(GrantQuery, badInput) { grant_type }: GrantQuery,
-    @Body() body: unknown,
+    @QueryParams(GrantQuery, badInput) _grant: GrantQuery,
+    @EitherForm([PasswordGrant, RefreshGrant, CodeGrant], grantOf, readCall)
+    call: PasswordGrant | RefreshGrant | CodeGrant,
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    switch (grant_type) {
-      case 'password': {
-        const call = await readCall(PasswordGrant, body);
-        const { password } = call;
-        const email = emailOf(call);
-        const deviceId = this.devices.of(request, email);
-        await this.limits.password({ address: request.ip, email, device: deviceId }, response);
-        const from = { device: deviceOf(request), isKnown: deviceId !== null };
-        return this.remembered(await this.signingIn.withPassword(email, password, from), request, response);
-      }
-      case 'refresh_token': {
-        const { refresh_token } = await readCall(RefreshGrant, body);
-        return this.userSessions.refresh(refresh_token, deviceOf(request));
-      }
-      case 'pkce': {
-        const { auth_code, code_verifier } = await readCall(CodeGrant, body);
-        await this.limits.link(request.ip, response);
-        const session = await this.followLink.exchange(auth_code, code_verifier, deviceOf(request));
-        return this.remembered(session, request, response);
-      }
+    if (call instanceof RefreshGrant) return this.userSessions.refresh(call.refresh_token, deviceOf(request));
+    if (call instanceof CodeGrant) {
+      await this.limits.link(request.ip, response);
+      const session = await this.followLink.exchange(call.auth_code, call.code_verifier, deviceOf(request));
+      return this.remembered(session, request, response);
     }
+    const email = emailOf(call);
+    const deviceId = this.devices.of(request, email);
+    await this.limits.password({ address: request.ip, email, device: deviceId }, response);
+    const from = { device: deviceOf(request), isKnown: deviceId !== null };
+    return this.remembered(await this.signingIn.withPassword(email, call.password, from), request, response);
   }
 
   private remembered(session: NewSession, request: AppRequest, response: Response) {

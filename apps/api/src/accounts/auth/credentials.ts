@@ -9,13 +9,16 @@ const collection = 'credentials';
 
 export interface Credential {
   readonly account_id: string;
-  readonly password_hash: string;
+  /** Null while two sign-ups compete for the address: the one that opens the account sets its own. */
+  readonly password_hash: string | null;
   /** ISO 8601. */
   readonly created_at: string;
   /** ISO 8601; missing until someone signs in. */
   readonly last_sign_in_at?: string;
   /** The account is about to get this address, and nobody signs in with it yet. */
   readonly moving?: true;
+  /** The account is about to be opened, or an interrupted sign-up left it so. */
+  readonly opening?: true;
 }
 
 /** A record's key: a hash, so that the vault contains no address in plain text. */
@@ -45,16 +48,28 @@ export class Credentials {
 
   /** Reserves the address for a new account; null if it is already taken. */
   async reserve(email: string, passwordHash: string): Promise<Credential | null> {
-    const credential = this.#credentialOf(this.clock.newId(), passwordHash);
+    const credential: Credential = { ...this.#credentialOf(this.clock.newId(), passwordHash), opening: true };
     return (await this.vault.insert(collection, await this.#keyOf(email), credential)) ? credential : null;
   }
 
+  /**
+   * Joins another sign-up's reservation; null if that has ended. Whether it was interrupted or is under way on another
+   * node, its password no longer counts: whoever opens the account sets one.
+   */
+  async join(email: string): Promise<Credential | null> {
+    const joined = await this.vault.update<Credential>(collection, await this.#keyOf(email), (current) =>
+      current?.opening && current.password_hash !== null ? { ...current, password_hash: null } : current,
+    );
+    return joined?.opening ? joined : null;
+  }
+
+  /** Of an account that is open. */
   async setPassword(email: string, accountId: string, passwordHash: string): Promise<void> {
     const credential = this.#credentialOf(accountId, passwordHash);
-    await this.vault.update<Credential>(collection, await this.#keyOf(email), (current) => ({
-      ...current,
-      ...credential,
-    }));
+    await this.vault.update<Credential>(collection, await this.#keyOf(email), (current) => {
+      const { opening: _over, ...kept } = current ?? {};
+      return { ...kept, ...credential };
+    });
   }
 
   /** Keeps the address for an account that is about to get it; false if it is someone else's. */

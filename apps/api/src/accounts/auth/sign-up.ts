@@ -10,7 +10,6 @@ import type { Invitation } from '@tessera/domain/invitation';
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { validate } from 'class-validator';
 import type { Config } from '../../config.ts';
-import { KeyedQueue } from '../../kernel/async/keyed-queue.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
@@ -88,13 +87,12 @@ const commandOf = (
 
 /**
  * Opens accounts. First the address is reserved in the vault, then one event creates the account and its profile. A crash
- * in between leaves a reservation without an account: nobody can sign in with it, and the next sign-up takes it over.
+ * in between leaves a reservation without an account: nobody can sign in with it, and the next sign-up joins it. Sign-ups
+ * for one address that meet, on whatever nodes, share the reservation: one of them writes the account's first event, and
+ * that one's password is the account's.
  */
 @Injectable()
 export class SignUp {
-  /** By email address, so that a reservation is taken over only after its own sign-up has failed. */
-  readonly #queue = new KeyedQueue();
-
   constructor(
     private readonly commands: CommandBus,
     private readonly accounts: Accounts,
@@ -110,17 +108,16 @@ export class SignUp {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
-    return this.#queue.run(comparableAddress(form.email), async () => {
-      const invitation = await this.#invitationOf(form);
-      const accountId = await this.#reservedFor(form.email, passwordHash);
-      const metadata = { actor: accountId, correlation: call.correlation, causation: null };
-      const more = { metadata: call.metadata, asks_confirmation: asksToConfirm(this.config) };
-      const command = commandOf(form, accountId, invitation, more);
-      await this.commands.execute(new Dispatch(account, accountId, command, metadata));
-      const identity = await this.accounts.identity(accountId);
-      if (!identity) throw new Error('The account that was just opened is not in the log');
-      return identity;
-    });
+    const invitation = await this.#invitationOf(form);
+    const accountId = await this.#reservedFor(form.email, passwordHash);
+    const metadata = { actor: accountId, correlation: call.correlation, causation: null };
+    const more = { metadata: call.metadata, asks_confirmation: asksToConfirm(this.config) };
+    const command = commandOf(form, accountId, invitation, more);
+    await this.commands.execute(new Dispatch(account, accountId, command, metadata));
+    await this.credentials.setPassword(form.email, accountId, passwordHash);
+    const identity = await this.accounts.identity(accountId);
+    if (!identity) throw new Error('The account that was just opened is not in the log');
+    return identity;
   }
 
   async #invitationOf(form: Form): Promise<Invitation | null> {
@@ -135,11 +132,11 @@ export class SignUp {
     const held = await this.credentials.find(email);
     const holder = held && (await this.accounts.identity(held.account_id));
     if (!held || (holder && hasAddress(holder, held, email))) throw new Refused(accountExists());
-    if (holder) {
+    if (!held.opening) {
+      // Left by a change of address, or by a sign-up that was interrupted when reservations didn't say so yet.
       await this.credentials.remove(email, held.account_id);
       return this.#reservedFor(email, passwordHash);
     }
-    await this.credentials.setPassword(email, held.account_id, passwordHash);
-    return held.account_id;
+    return (await this.credentials.join(email))?.account_id ?? this.#reservedFor(email, passwordHash);
   }
 }

@@ -7,24 +7,22 @@ import {
 } from '@tessera/domain/accounts/profile/profile-changes';
 import type { SentChanges } from '@tessera/domain/accounts/profile/profile-changes';
 import { invalidInput, notFound } from '@tessera/domain/failures';
-import { cut } from '@tessera/domain/kernel/text';
+import type { FormClass } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
-import { firstMessage } from '../../http/input/form.pipe.ts';
+import { checked, firstMessage, objectIn } from '../../http/input/form.pipe.ts';
 import { Refused } from '../../kernel/refused.ts';
 
 type FieldNames = Readonly<Record<string, string>>;
 
-const shownMaxCharacters = 40;
-
-/** @throws Refused for anything but an object of known fields */
-const changesIn = (body: unknown, names: FieldNames): SentChanges => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
-  }
-  const unknown = Object.keys(body).find((name) => !Object.hasOwn(names, name));
-  if (unknown === undefined) return body as SentChanges;
-  const shown = cut(unknown, shownMaxCharacters);
-  throw new Refused(invalidInput({ message: `This field can’t be changed: ${shown}`, fields: { [shown]: 'Unknown' } }));
+/** Reads the fields that were sent; null is a value here, which empties the field. @throws Refused for an unknown field */
+export const readChange = async <Change extends object>(
+  changeClass: FormClass<Change>,
+  body: unknown,
+): Promise<Change> => {
+  const { form, problems } = await checked(changeClass, objectIn(body));
+  const [problem] = problems;
+  if (problem) throw new Refused(invalidInput({ message: problem[1], fields: Object.fromEntries(problems) }));
+  return form;
 };
 
 /** Validates the profile with the changes applied. @throws Refused, with the fields named as they were sent */
@@ -39,14 +37,14 @@ const check = async (form: object, names: FieldNames) => {
 };
 
 /** The command for a request to change one's own profile. @throws Refused */
-export const changeOf = async (state: AccountState, body: unknown): Promise<AccountCommand> => {
+export const changeOf = async (state: AccountState, sent: SentChanges): Promise<AccountCommand> => {
   if (state.status !== 'open') throw new Refused(notFound());
   if (state.role === 'creator') {
-    const { form, changes } = requestedCreatorChange(state.details, changesIn(body, creatorFields));
+    const { form, changes } = requestedCreatorChange(state.details, sent);
     await check(form, creatorFields);
     return { kind: 'change-creator-profile', changes: changes() };
   }
-  const { form, changes } = requestedBrandChange(state.details, changesIn(body, brandFields));
+  const { form, changes } = requestedBrandChange(state.details, sent);
   await check(form, brandFields);
   return { kind: 'change-brand-profile', changes: changes() };
 };

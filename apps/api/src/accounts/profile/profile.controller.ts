@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
+import { Controller, Get, Inject, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
@@ -19,10 +19,11 @@ import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/ref
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
-import { Answers, Takes } from '../../http/description/answers.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
+import { EitherForm } from '../../http/input/either-form.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
-import type { SignedIn } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Clock } from '../../kernel/clock.ts';
@@ -31,7 +32,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { payoutChangedMail } from '../account-mails.ts';
 import { asksToConfirm } from '../email/asks-to-confirm.ts';
-import { changeOf } from './profile-change.ts';
+import { changeOf, readChange } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 /** How and where a creator is paid, as text to compare. */
@@ -39,6 +40,9 @@ const paidTo = (state: AccountState) =>
   state.status === 'open' && state.role === 'creator'
     ? JSON.stringify([state.details.payment_method, state.details.payout])
     : null;
+
+/** The index of the form of the caller's role. */
+const changeOfRole = ({ user }: AppRequest) => (user?.role === 'creator' ? 0 : 1);
 
 /**
  * The profile of the signed-in account. It is read from the account's own events rather than from a view, so that
@@ -67,12 +71,16 @@ export class ProfileController {
   }
 
   @Patch()
-  @Takes(CreatorProfileChange, BrandProfileChange)
   @Refuses('confirmation_needed')
   @Answers('Changes your profile.', { 200: [CreatorProfile, BrandProfile] })
-  async change(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn, @Metadata() metadata: EventMetadata) {
+  async change(
+    @EitherForm([CreatorProfileChange, BrandProfileChange], changeOfRole, readChange)
+    sent: CreatorProfileChange | BrandProfileChange,
+    @CurrentUser() { id, sessionId }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
     const { state: before } = await this.streams.load(account, id);
-    const command = await changeOf(before, body);
+    const command = await changeOf(before, { ...sent });
     const isPayoutChange = command.kind === 'change-creator-profile' && changesPayout(command.changes);
     if (isPayoutChange && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DiscoveryQuery, MarketSuggestions, SearchFallback } from '@tessera/contract/discovery';
 import type { ContentPublishedData } from '@tessera/domain/content/content-events';
@@ -6,10 +6,14 @@ import { isOnSale } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
+import type { Response } from 'express';
+import { Refuses } from '../../http/description/refusals.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
+import type { AppRequest } from '../../http/request.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
+import { SearchLimits } from './search-limits.ts';
 import { mostUsed } from './most-used.ts';
 import { SuggestedCreators } from './suggested-creators.ts';
 import { DidYouMean } from './did-you-mean.ts';
@@ -22,18 +26,25 @@ const popularItems = 8;
 
 /** Ways to find items other than the list itself. */
 @ApiTags('marketplace')
+@Refuses('too_many_requests')
 @Controller('api/marketplace')
 export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
     private readonly didYouMean: DidYouMean,
     private readonly creators: SuggestedCreators,
+    private readonly limits: SearchLimits,
   ) {}
 
   @Get('suggestions')
   @Answers('Suggests searches while somebody is typing.', { 200: MarketSuggestions })
   @Header('Cache-Control', 'no-cache')
-  async suggest(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
+  async suggest(
+    @QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MarketSuggestions> {
+    await this.limits.suggest(request, response);
     const sought = searchWordsIn(search);
     if (sought.length === 0) return { tags: [], creators: [], items: [] };
     const isFoundIn = (text: string) => whereFound([text], sought) !== null;
@@ -60,7 +71,12 @@ export class DiscoveryController {
   @Get('instead')
   @Answers('Suggests alternatives to a search that finds nothing.', { 200: SearchFallback })
   @Header('Cache-Control', 'no-cache')
-  async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<SearchFallback> {
+  async instead(
+    @QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SearchFallback> {
+    await this.limits.search(request, response);
     const popular = await this.views.find<OwnContent>('own-content', {
       where: { status: 'on_sale' },
       sort: { field: 'licenses', descending: true },

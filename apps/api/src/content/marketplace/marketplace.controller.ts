@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
@@ -7,14 +7,18 @@ import { tagKey } from '@tessera/domain/content/tags';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
+import type { Response } from 'express';
 import { CreatorNames } from '../../accounts/public.ts';
 import { Answers } from '../../http/description/answers.ts';
+import { Refuses } from '../../http/description/refusals.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
+import type { AppRequest } from '../../http/request.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { DidYouMean } from './did-you-mean.ts';
 import { listedItemsOf } from './listed-items.ts';
 import { mostUsed } from './most-used.ts';
+import { SearchLimits } from './search-limits.ts';
 import { type MarketSearch, newestFirst, searchForgivingly, type SearchResult } from './market-search.ts';
 
 const tagsMax = 10;
@@ -59,6 +63,7 @@ export class MarketplaceController {
     private readonly views: ReadStore,
     private readonly names: CreatorNames,
     private readonly didYouMean: DidYouMean,
+    private readonly limits: SearchLimits,
   ) {}
 
   /**
@@ -67,10 +72,16 @@ export class MarketplaceController {
    * be.
    */
   @Get()
+  @Refuses('too_many_requests')
   @Answers('Lists what is for sale.', { 200: MarketplacePage })
   @Header('Cache-Control', 'no-cache')
-  async list(@QueryParams(MarketplaceQuery) params: MarketplaceQuery) {
+  async list(
+    @QueryParams(MarketplaceQuery) params: MarketplaceQuery,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const search = searchOf(params);
+    if (search.text !== '') await this.limits.search(request, response);
     const { limit, cursor } = params;
     const position = await this.views.checkpoint('marketplace');
     const alternativesTo = async (text: string) =>

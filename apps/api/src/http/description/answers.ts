@@ -1,7 +1,7 @@
 import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Class } from '@tessera/contract/kernel/fields';
-import { referenceTo } from './schemas.ts';
+import { anyOf } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 type Answer = Class | readonly Class[] | null;
@@ -17,11 +17,6 @@ type OnRoute<Result> = <Route extends (...args: never[]) => Result | Promise<Res
   name: string,
   route: TypedPropertyDescriptor<Route>,
 ) => void;
-
-const anyOf = (classes: readonly Class[]) => {
-  const references = classes.map(referenceTo);
-  return references.length > 1 ? { anyOf: references } : { ...references[0] };
-};
 
 const jsonOf = (answer: Answer) => {
   if (answer === null) return {};
@@ -60,8 +55,8 @@ export const AnswersDirectly = (summary: string, statuses: readonly number[], ..
   );
 };
 
-/** Describes the body of a route that reads it without a `FormPipe`; that pipe describes its own form. */
-export const Takes = (...bodies: readonly Class[]): MethodDecorator => ApiBody({ schema: anyOf(bodies) });
+/** Describes the body of a route that proves its bytes with a signature; any other body is checked by what describes it. */
+export const TakesSigned = (body: Class): MethodDecorator => ApiBody({ schema: anyOf([body]) });
 
 /** Describes a header that the route reads. */
 export const TakesHeader = (name: string, description: string, schema: Schema, required = true): MethodDecorator =>

@@ -91,6 +91,14 @@ const rulesOf = (one: Class) =>
 export const fieldsOf = (one: Class): readonly (readonly [string, Schema])[] =>
   [...rulesOf(one)].map(([name, rules]) => [name, schemaOfField(rules)]);
 
+/** The fields of a class that are lists of rows, each with the class of its rows and how many there may be. */
+export const rowsOf = (one: Class) =>
+  [...rulesOf(one)].flatMap(([name, rules]) => {
+    const row = rules.find((rule) => rule.name === ownRules.row && rule.each);
+    const { maxItems = Infinity } = schemaOfField(rules) as { readonly maxItems?: number };
+    return row ? [{ name, of: (constraintsOf(row)[0] as () => Class)(), maxItems }] : [];
+  });
+
 const fieldOf = (one: Class, name: string): Schema => schemaOfField(rulesOf(one).get(name) ?? []);
 
 /** The names of the fields that may not be left out. */
@@ -113,6 +121,12 @@ export const referenceTo = (one: Class): Schema => {
   if ((described.get(one.name) ?? one) !== one) throw new Error(`There are two classes named ${one.name}`);
   described.set(one.name, one);
   return { $ref: `#/components/schemas/${one.name}` };
+};
+
+/** The schema of an instance of one of the classes. */
+export const anyOf = (classes: readonly Class[]): Schema => {
+  const references = classes.map(referenceTo);
+  return references.length > 1 ? { anyOf: references } : { ...references[0] };
 };
 
 /** The schemas of all classes that were referred to, and of the classes that these contain. */

@@ -8,7 +8,7 @@ import type { FormClass } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Refused } from '../../kernel/refused.ts';
-import { referenceTo } from '../description/schemas.ts';
+import { referenceTo, rowsOf } from '../description/schemas.ts';
 
 // Decorators apply from the bottom up: the last constraint is the one written first, which is the one to show.
 export const firstMessage = (error: ValidationError): string =>
@@ -38,24 +38,29 @@ export const checked = async <Form extends object>(formClass: FormClass<Form>, s
 const withoutNulls = (body: Fields, except: readonly string[] = []): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || except.includes(name)));
 
-/**
- * Validates a body against a form. Returns an instance of the form that has only the fields that were sent; a null field
- * counts as left out, unless the form refuses that.
- * @throws Refused
- */
-export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
+/** @throws Refused for anything but an object */
+export const objectIn = (body: unknown): Fields => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
-  const { form, problems } = await checked(formClass, withoutNulls(body, formClass.neverNull));
-  const [problem] = problems;
-  if (problem) throw new Refused(invalidInput({ message: problem[1], fields: Object.fromEntries(problems) }));
-  return form;
+  return body;
 };
 
-/** @throws Refused for the first that isn't valid */
-export const readForms = async <Form extends object>(formClass: FormClass<Form>, rows: readonly unknown[]) => {
-  const forms: Form[] = [];
-  for (const row of rows) forms.push(await readForm(formClass, row));
-  return forms;
+/**
+ * Validates a body against a form. Returns an instance of the form that has only the fields that were sent; a null field
+ * counts as left out, unless the form refuses that. Of a list of rows it reads one more than the form allows, which is
+ * enough to refuse the list.
+ * @throws Refused for the first field or row that isn't valid
+ */
+export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
+  const { form, problems } = await checked(formClass, withoutNulls(objectIn(body), formClass.neverNull));
+  const [problem] = problems;
+  if (problem) throw new Refused(invalidInput({ message: problem[1], fields: Object.fromEntries(problems) }));
+  for (const { name, of, maxItems } of rowsOf(formClass)) {
+    const rows: object[] = [];
+    const sent = (form as Readonly<Record<string, readonly unknown[]>>)[name] ?? [];
+    for (const row of sent.slice(0, maxItems + 1)) rows.push(await readForm(of as FormClass<object>, row));
+    Object.assign(form, { [name]: rows });
+  }
+  return form;
 };
 
 /** Used as `@Body(new FormPipe(UploadForm))`. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CartCheck, CartCheckRequest, CartLine, HeldItems, HeldQuery } from '@tessera/contract/cart';
-import type { HeldItem } from '@tessera/contract/cart';
+import { CartCheck, CartCheckRequest, HeldItems, HeldQuery } from '@tessera/contract/cart';
+import type { CartLine, HeldItem } from '@tessera/contract/cart';
 import { isLicenseType, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { rightOf } from '@tessera/domain/licensing/licenses.view';
@@ -10,7 +10,7 @@ import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-che
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import { Clock } from '../../kernel/clock.ts';
-import { FormPipe, readForms } from '../../http/input/form.pipe.ts';
+import { FormPipe } from '../../http/input/form.pipe.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
@@ -44,9 +44,11 @@ export class CartController {
       200: CartCheck,
     },
   )
-  async check(@Body(new FormPipe(CartCheckRequest)) { cartItems }: CartCheckRequest, @CurrentUser() user: SignedIn) {
-    if (cartItems.length > linesMax) throw new Refused(cartTooLarge());
-    const lines = await readForms(CartLine, cartItems);
+  async check(
+    @Body(new FormPipe(CartCheckRequest)) { cartItems: lines }: CartCheckRequest,
+    @CurrentUser() user: SignedIn,
+  ) {
+    if (lines.length > linesMax) throw new Refused(cartTooLarge());
     const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
     const checked = lines.map(async (line) => checkLine(line, facts.get(line.id), await this.held(user.id, line)));
     return { items: await Promise.all(checked) };

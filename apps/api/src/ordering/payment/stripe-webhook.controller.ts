@@ -4,7 +4,7 @@ import { GatewayMessage, GatewayMessageReceived } from '@tessera/contract/orders
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { Gateway, NoticeRefused, PaymentNotices } from '../../adapters/payments/port.ts';
 import type { GatewayMessage as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
-import { Answers, Takes, TakesHeader } from '../../http/description/answers.ts';
+import { Answers, TakesHeader, TakesSigned } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -21,7 +21,7 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
-  @Takes(GatewayMessage)
+  @TakesSigned(GatewayMessage)
   @TakesHeader('Stripe-Signature', 'Proves that Stripe sent these bytes.', { type: 'string', maxLength: 2_000 })
   @Refuses('not_found', 'payment_unavailable')
   @Answers('Receives a notice of a payment, a refund or a dispute from Stripe.', { 200: GatewayMessageReceived })

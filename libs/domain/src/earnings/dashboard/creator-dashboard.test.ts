@@ -17,6 +17,7 @@ import { noParts } from '../parts.ts';
 import { postEarning } from '../post-earning.workflow.ts';
 import { splitOf } from '../split.ts';
 
+/** Paid for and started at the same moment: see `folded`. */
 const sold = (license_id: string, start_date: string, referrer_id: string | null = null, cents = 10_000) =>
   licenseGranted.of({
     license_id,
@@ -40,7 +41,10 @@ const sold = (license_id: string, start_date: string, referrer_id: string | null
 
 const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[]) => {
   const documents = new Map<string, Document>();
-  for (const event of recorded(events)) foldInto(view, documents, event);
+  for (const event of recorded(events)) {
+    const { start_date = event.recordedAt } = event.data as { readonly start_date?: string };
+    foldInto(view, documents, { ...event, recordedAt: start_date });
+  }
   return documents;
 };
 const dashboardOf = (creator: string, ...events: readonly DomainEvent[]) =>
@@ -50,7 +54,7 @@ const noon = (day: string) => `${day}T12:00:00.000Z`;
 /** Days of a year, counted from January 1. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
-test('a sale is listed with its item and its brand, and adds to the figures of the day it started', () => {
+test('a sale is listed with its item and its brand, and adds to the figures of the day it was paid for', () => {
   expect(dashboardOf('creator-1', sold('license-1', '2026-11-21T23:59:59.999Z'))).toEqual({
     ...emptyDashboard('creator-1'),
     total_licenses: 1,

@@ -5,6 +5,7 @@ import { earningDisputed, earningReversed } from '../earning.ts';
 import type { DisputeStep, EarningReversedData } from '../earning.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content-events.ts';
 import type { LicenseType } from '../../license-types.ts';
+import { dayOf } from '../../ledger.ts';
 import { licenseGranted } from '../../licensing/license.ts';
 import type { LicenseGrantedData } from '../../licensing/license.ts';
 import type { Cents } from '../../money.ts';
@@ -105,7 +106,8 @@ const withDay = (days: readonly DayOfSales[], day: string, added: Figures): read
   return [...earlier, entry, ...later].slice(-daysKept);
 };
 
-const saleOf = (data: LicenseGrantedData): Sale => ({
+/** A sale counts when it was paid for, which the log recorded: a renewal's own term may start later. */
+const saleOf = (data: LicenseGrantedData, sold_at: string): Sale => ({
   license_id: data.license_id,
   content_id: data.item.content_id,
   title: data.item.title,
@@ -114,21 +116,20 @@ const saleOf = (data: LicenseGrantedData): Sale => ({
   license_type: data.license_type,
   price_cents: data.price_cents,
   net_cents: data.split.net_cents,
-  sold_at: data.start_date,
+  sold_at,
   refunded_cents: 0,
   dispute: null,
 });
 
-const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
+const withSale = (before: CreatorDashboard, data: LicenseGrantedData, at: string): CreatorDashboard => {
   const { gross_cents, net_cents } = data.split;
-  const day = data.start_date.slice(0, 10);
   return {
     ...before,
     total_licenses: before.total_licenses + 1,
     gross_cents: before.gross_cents + gross_cents,
     net_cents: before.net_cents + net_cents,
-    days: withDay(before.days, day, { licenses: 1, gross_cents, net_cents, reward_cents: 0 }),
-    sales: [saleOf(data), ...before.sales].slice(0, salesKept),
+    days: withDay(before.days, dayOf(at), { licenses: 1, gross_cents, net_cents, reward_cents: 0 }),
+    sales: [saleOf(data, at), ...before.sales].slice(0, salesKept),
   };
 };
 
@@ -158,13 +159,13 @@ const withNews = (before: CreatorDashboard, news: ReferralNews): CreatorDashboar
   referral_news: [news, ...before.referral_news].slice(0, referralNewsKept),
 });
 
-const withReward = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDashboard => {
+const withReward = (before: CreatorDashboard, data: LicenseGrantedData, at: string): CreatorDashboard => {
   const { reward_cents } = data.split;
-  const { license_id: id, start_date: at, license_type } = data;
+  const { license_id: id, license_type } = data;
   const rewarded = {
     ...before,
     reward_cents: before.reward_cents + reward_cents,
-    days: withDay(before.days, at.slice(0, 10), { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
+    days: withDay(before.days, dayOf(at), { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents }),
   };
   return withNews(rewarded, { id, at, reward: { title: data.item.title, license_type, reward_cents } });
 };
@@ -181,14 +182,14 @@ type ReferredBy = Pick<ReferralRecordedData, 'referral_id' | 'referrer_id'>;
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
-  version: 7,
+  version: 8,
   on: [
     on(contentPublished, 'creator_id', (document, data) => withContent(document ?? emptyDashboard(data.creator_id), 1)),
     changes(contentWithdrawn, 'creator_id', (document) => withContent(document, -1)),
     changes(contentRelisted, 'creator_id', (document) => withContent(document, 1)),
-    on(licenseGranted, beneficiaries, (document, data, _event, accountId): CreatorDashboard => {
+    on(licenseGranted, beneficiaries, (document, data, { recordedAt }, accountId): CreatorDashboard => {
       const before = document ?? emptyDashboard(accountId);
-      return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
+      return accountId === data.creator_id ? withSale(before, data, recordedAt) : withReward(before, data, recordedAt);
     }),
     changes(licenseRefunded, 'creator_id', (document, { license_id, refunded_cents }) =>
       withChangedSale(document, license_id, { refunded_cents }),
