@@ -10,7 +10,8 @@ import {
 import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
-import { payout, payoutPrepared } from '@tessera/domain/payouts/payout';
+import { payout } from '@tessera/domain/payouts/payout';
+import { payoutPrepared } from '@tessera/domain/payouts/payout-events';
 import type { PreparePayout } from '@tessera/domain/payouts/prepare-payout';
 import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
 import { Clock } from '../kernel/clock.ts';

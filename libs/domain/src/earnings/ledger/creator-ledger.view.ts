@@ -3,10 +3,16 @@ import type { EventDefinition, RecordedEvent } from '../../kernel/event.ts';
 import { cashIn, creatorAccount, dayOf, dueCents, inAccount, inTransitAccount, withDue } from '../../ledger.ts';
 import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
 import type { Cents } from '../../money.ts';
-import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
-import type { PayoutPreparedData } from '../../payouts/payout.ts';
-import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
-import type { EarningPostedData, EarningReversedData } from '../earning.ts';
+import {
+  payoutCanceled,
+  payoutFailed,
+  payoutPaid,
+  payoutPrepared,
+  payoutReturned,
+} from '../../payouts/payout-events.ts';
+import type { PayoutPreparedData } from '../../payouts/payout-events.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earning-events.ts';
+import type { EarningPostedData, EarningReversedData } from '../earning-events.ts';
 import { coveringDebts, promisesAfter, promisesOf } from './promises.ts';
 import type { Promised } from './promises.ts';
 
