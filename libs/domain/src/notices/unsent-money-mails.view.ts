@@ -1,6 +1,6 @@
 import { accountDeleted } from '../accounts/account-events.ts';
 import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
-import { creditedCents } from '../earnings/ledger/creator-ledger.view.ts';
+import { creditedCents } from '../earnings/ledger/creator-account.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning-events.ts';
 import type { DisputeStep, EarningReversedData } from '../earnings/earning-events.ts';
 import type { EventDefinition } from '../kernel/event.ts';

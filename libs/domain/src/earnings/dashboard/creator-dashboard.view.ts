@@ -1,6 +1,7 @@
 import { changes, defineView, on } from '../../kernel/view.ts';
 import { licenseRefunded } from '../../refunds/refund.ts';
-import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
+import { beneficiaries } from '../ledger/creator-ledger.view.ts';
+import { creditedCents } from '../ledger/creator-account.ts';
 import { earningDisputed, earningReversed } from '../earning-events.ts';
 import type { DisputeStep, EarningReversedData } from '../earning-events.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content-events.ts';
