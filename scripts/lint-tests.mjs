@@ -3,6 +3,10 @@
 const isMethod = (callee, object, ...names) =>
   callee.type === 'MemberExpression' && callee.object.name === object && names.includes(callee.property.name);
 
+/** Whether it is `describe.serial`, or one of its own, such as `describe.serial.only`. */
+const isSerial = (callee) =>
+  callee.type === 'MemberExpression' && (callee.property.name === 'serial' || isSerial(callee.object));
+
 const isExpect = (callee) => callee.name === 'expect' || isMethod(callee, 'expect', 'soft');
 
 /** Whether a node is inside of what `expect(…).toPass()` tries again and again. */
@@ -35,7 +39,7 @@ export default {
     'stands-alone': onCall((node, context) => {
       const isMode = ({ key, value }) => key?.name === 'mode' && value?.value === 'serial';
       const isConfigured = node.arguments.some(({ properties = [] }) => properties.some(isMode));
-      if (node.callee.property?.name !== 'serial' && !isConfigured) return;
+      if (!isSerial(node.callee) && !isConfigured) return;
       context.report({ node, message: 'A scenario is one test with steps: it does not depend on the test before it.' });
     }),
 

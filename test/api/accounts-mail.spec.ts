@@ -3,7 +3,14 @@ import { account } from '@tessera/domain/accounts/account';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import { OneTimeTokens } from '../../apps/api/src/accounts/links/one-time-tokens.ts';
 import { Outbox } from '../../apps/api/src/adapters/mail/outbox.ts';
-import { claimsOf, creatorProfile, startAccounts } from '../support/worlds/accounts-app.ts';
+import {
+  claimsOf,
+  creatorSignUpCall,
+  newEmail,
+  newStorage,
+  signedUpCreator,
+  startAccounts,
+} from '../support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 import { linkIn, startMailServer } from '../support/servers/mail-server.ts';
 import type { MailServer } from '../support/servers/mail-server.ts';
@@ -25,22 +32,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-let count = 0;
-const newEmail = () => `writer${(count += 1)}@example.com`;
-
-const signUpOf = (email: string) => ({
-  email,
-  password,
-  options: { data: { userType: 'creator', profile: creatorProfile(email) } },
-});
-
-const signedUp = async () => {
-  const email = newEmail();
-  const client = accounts.client();
-  const { data, error } = await client.signUp(signUpOf(email));
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { email, client, session: data.session };
-};
+const signedUp = () => signedUpCreator(accounts);
 
 /** Requests a reset and opens the email. */
 const recoveryLink = async (email: string, client = accounts.client(), redirectTo?: string) => {
@@ -87,15 +79,6 @@ const openedAt = async <Answer>(address: URL, page: () => Promise<Answer>): Prom
     Reflect.deleteProperty(globalThis, 'window');
     Reflect.deleteProperty(globalThis, 'document');
   }
-};
-
-const newStorage = (): SupportedStorage => {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
 };
 
 /** Loads a page of the app at the address, from which its client takes the session. */
@@ -419,7 +402,7 @@ describe('a mailed code in place of the current password', () => {
 describe('with confirmation of email addresses', () => {
   const signUp = async (client: GoTrueClient = confirming.client()) => {
     const email = newEmail();
-    const { data, error } = await client.signUp(signUpOf(email));
+    const { data, error } = await client.signUp(creatorSignUpCall(email));
     if (error) throw error;
     return { email, client, user: data.user!, session: data.session };
   };
@@ -477,7 +460,7 @@ describe('with confirmation of email addresses', () => {
     for (const each of [email, 'stranger@example.com']) {
       expect((await client.resend({ type: 'signup', email: each })).error).toBeNull();
     }
-    await client.signUp(signUpOf(marker));
+    await client.signUp(creatorSignUpCall(marker));
     await mail.mailTo(marker);
     expect([mail.to(email).length, mail.to('stranger@example.com').length]).toEqual([2, 0]);
     expect((await client.resend({ type: 'email_change', email })).error?.code).toBe('validation_failed');

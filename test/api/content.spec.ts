@@ -1,3 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { content } from '@tessera/domain/content/content';
+import { photo } from '@tessera/domain/content/photo.test-kit';
+import { AwaitPreviews } from '../../apps/api/src/content/previews/await-previews.effect.ts';
+import { Dispatch } from '../../apps/api/src/kernel/commands/dispatch.ts';
+import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts';
+import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
+import type { Work } from '../../apps/api/src/kernel/work/background-work.ts';
 import {
   attachRelease,
   checkout,
@@ -30,7 +40,8 @@ describe('publishing and editing content over HTTP', () => {
   let picture: Uint8Array<ArrayBuffer>;
 
   beforeAll(async () => {
-    shop = await startWholeApp();
+    // Anything but ffmpeg, which would find a film without an original unfit for sale.
+    shop = await startWholeApp({ FFMPEG: process.execPath });
     creator = await signUpCreator(shop.url);
     picture = new Uint8Array(await drawPicture(2, 800, 600));
   }, 60_000);
@@ -238,5 +249,37 @@ describe('publishing and editing content over HTTP', () => {
     const removed = (await del(`${mine}/${release?.release_id}`, creator)) as { readonly position: number };
     expect(await facts(removed.position)).toMatchObject({ editorial: true, model_releases: 0 });
     expect((await sold()).agreement_text).toBe(before);
+  });
+
+  it('[FIX-22] a video that was put on sale without a preview leaves the market, once the view that lists such videos is folded', async () => {
+    const { app, url } = shop;
+    const content_id = randomUUID();
+    const media = { ...photo.media, media_type: 'video' } as const;
+    const video = { ...photo, content_id, creator_id: creator.id, media };
+    const metadata = { actor: creator.id, correlation: content_id, causation: null };
+    const commands = app.get(CommandBus);
+    const published = new Dispatch(content, content_id, { kind: 'publish', content: video, measures: null }, metadata);
+    await commands.execute(published);
+    const projections = app.get(Projections);
+    const reached = jest.fn(projections.reached.bind(projections));
+    const rounds: (() => Promise<void>)[] = [];
+    const work = {
+      start: ({ round }: Work) =>
+        rounds.push(() => round({ signal: new AbortController().signal } as never, undefined as never)),
+    };
+    const engines = [app.get<ReadStore>(ReadStore), app.get<EventStore>(EventStore)] as const;
+    new AwaitPreviews(work as never, commands, ...engines, { reached } as never).onApplicationBootstrap();
+    const onSale = async () => {
+      const address = `${url}/api/marketplace?limit=500&after=${await shop.head()}`;
+      return (await get<{ items: readonly Row[] }>(address)).items.some(({ id }) => id === content_id);
+    };
+    const afterRound = async () => {
+      for (const round of rounds) await round();
+      return onSale();
+    };
+    expect(await onSale()).toBe(true);
+    reached.mockResolvedValueOnce(false);
+    expect(await afterRound()).toBe(true);
+    expect(await afterRound()).toBe(false);
   });
 });

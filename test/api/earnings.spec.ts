@@ -9,9 +9,9 @@ import type {
 } from '@tessera/contract/money/earnings';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import { earnedCents, noFigures } from '@tessera/domain/earnings/dashboard/figures';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { formatDay } from '@tessera/domain/days';
-import { availableOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { availableOn } from '@tessera/domain/earnings/ledger/creator-account';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { refund } from '@tessera/domain/refunds/refund';

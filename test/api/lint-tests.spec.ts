@@ -34,11 +34,18 @@ test('[TST-05] a journey that looks once, or depends on the test before it, is r
     'expect.soft(await page.title(), "the title").toBe("Cart");',
     'test.describe.configure({ mode: "serial" });',
     'test.describe.serial("chapters", () => {});',
+    'test.describe.serial.only("chapters", () => {});',
     'await expect(async () => { expect(await page.title()).toBe("Cart"); }).toPass();',
     'await expect.poll(() => page.title()).toBe("Cart");',
     'test.describe.configure({ timeout: 1 });',
   );
-  expect(found).toEqual(['1 assertions-retry', '2 assertions-retry', '3 stands-alone', '4 stands-alone']);
+  expect(found).toEqual([
+    '1 assertions-retry',
+    '2 assertions-retry',
+    '3 stands-alone',
+    '4 stands-alone',
+    '5 stands-alone',
+  ]);
 });
 
 test('[TST-07] a browser unit test that replaces a module by its path is refused; a package may be replaced', () => {

@@ -3,6 +3,7 @@ import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creato
 import type { Socket } from 'socket.io-client';
 import {
   checkout,
+  editOf,
   get,
   licenses,
   patch,
@@ -33,17 +34,7 @@ interface UploadResult {
   readonly duplicate_of: { readonly id: string; readonly title: string } | null;
 }
 
-const edited = {
-  title: 'Edited',
-  description: '',
-  tags: [],
-  offerOneTime: true,
-  offerSixMonth: true,
-  offerPerpetual: true,
-  oneTimePrice: 25,
-  sixMonthPrice: 250,
-  perpetualPrice: 500,
-};
+const edited = editOf({ title: 'Edited' });
 
 describe('a creator’s own content', () => {
   let shop: Awaited<ReturnType<typeof startWholeApp>>;

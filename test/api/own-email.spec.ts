@@ -6,7 +6,7 @@ import { Factors } from '../../apps/api/src/accounts/second-factor/factors.ts';
 import { Outbox } from '../../apps/api/src/adapters/mail/outbox.ts';
 import { linkIn, startMailServer } from '../support/servers/mail-server.ts';
 import type { MailServer } from '../support/servers/mail-server.ts';
-import { creatorProfile, startAccounts } from '../support/worlds/accounts-app.ts';
+import { creatorSignUpCall, newEmail, signedUpCreator, startAccounts } from '../support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 
 const dayMs = 86_400_000;
@@ -23,22 +23,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-let count = 0;
-const newEmail = () => `writer${(count += 1)}@example.com`;
-
-const signUpOf = (email: string) => ({
-  email,
-  password,
-  options: { data: { userType: 'creator', profile: creatorProfile(email) } },
-});
-
-const signedUp = async () => {
-  const email = newEmail();
-  const client = accounts.client();
-  const { data, error } = await client.signUp(signUpOf(email));
-  if (error || !data.session) throw error ?? new Error('no session');
-  return { email, client, session: data.session };
-};
+const signedUp = () => signedUpCreator(accounts);
 
 /** Opens a link as a mail scanner does. */
 const open = async (link: string, method = 'GET') => {
@@ -132,7 +117,7 @@ describe('[FIX-35] another address', () => {
   it('leaves the former one to whoever signs up with it, with an account of their own', async () => {
     const { email, token, link, session } = await asked();
     await confirm(token, link);
-    const { data, error } = await accounts.client().signUp(signUpOf(email));
+    const { data, error } = await accounts.client().signUp(creatorSignUpCall(email));
     expect(error).toBeNull();
     expect(data.user?.id).not.toBe(session.user.id);
     expect(await signsIn(email)).toBe('yes');
@@ -164,7 +149,7 @@ describe('[FIX-35] another address', () => {
 
   it('goes to whoever had it first, if it is taken between the request and the press', async () => {
     const { to, token, link, email } = await asked();
-    await accounts.client().signUp(signUpOf(to));
+    await accounts.client().signUp(creatorSignUpCall(to));
     const { status, body } = await confirm(token, link);
     expect([status, body.error.code]).toEqual([422, 'user_already_exists']);
     expect(await signsIn(email)).toBe('yes');
@@ -216,7 +201,7 @@ describe('[FIX-35] another address', () => {
       expect((await identityOf(session.user.id)).email).toBe(current);
       expect(await signsIn(current)).toBe('yes');
       expect(await signsIn(free)).toBe('invalid_credentials');
-      if (when === 'after') return expect((await accounts.client().signUp(signUpOf(free))).error).toBeNull();
+      if (when === 'after') return expect((await accounts.client().signUp(creatorSignUpCall(free))).error).toBeNull();
       await ask(token, to);
       expect((await confirm(token, linkIn(await mail.mailTo(to, 2)))).status).toBe(204);
       expect(await signsIn(to)).toBe('yes');

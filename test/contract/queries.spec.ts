@@ -12,7 +12,7 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import { noCutoff } from '@tessera/domain/payouts/cutoff';
-import type { RunStep } from '@tessera/domain/payouts/payout-run';
+import type { RunStep } from '@tessera/domain/payouts/runs/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import {
   checkout,
+  editOf,
   licenses,
   patch,
   pay,
@@ -45,21 +46,7 @@ const openWorld = async (...titles: readonly string[]) => {
 };
 
 const changePrice = ({ token }: Account, { id, title }: Offer, sixMonthPrice: number) =>
-  patch(
-    `${product.url}/api/content/${id}`,
-    {
-      title,
-      description: '',
-      tags: [],
-      offerOneTime: true,
-      offerSixMonth: true,
-      offerPerpetual: true,
-      oneTimePrice: 25,
-      sixMonthPrice,
-      perpetualPrice: 500,
-    },
-    { token },
-  );
+  patch(`${product.url}/api/content/${id}`, editOf({ title, prices: [25, sixMonthPrice, 500] }), { token });
 
 const lineOf = (page: Page, { title }: Offer) => page.getByRole('listitem').filter({ hasText: title });
 const proceedOn = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });

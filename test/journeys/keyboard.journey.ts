@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { password } from '../support/worlds/client.ts';
 import { press, tabTo, typeInto } from '../support/browser/keyboard.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
@@ -40,6 +41,23 @@ test('a brand buys a six-month license with the keyboard alone, and the focus is
   await typeInto(page, page.getByLabel('Expiry Date'), '1240');
   await typeInto(page, page.getByLabel('CVV'), '123');
   await press(page, page.getByRole('checkbox'), 'Space');
+
+  await test.step('back through the form in a low window, no field is hidden under the header', async () => {
+    await page.setViewportSize({ width: 600, height: 360 });
+    const header = page.getByRole('banner');
+    const below = (field: Locator) =>
+      field.evaluate((element) => {
+        const { bottom = 0 } = document.querySelector('header')?.getBoundingClientRect() ?? {};
+        return element.getBoundingClientRect().top - bottom;
+      });
+    await expect(header).toBeInViewport();
+    for (const name of ['CVV', 'Expiry Date', 'Card Number', 'Cardholder Name']) {
+      const field = page.getByLabel(name);
+      await page.keyboard.press('Shift+Tab');
+      await expect(field).toBeFocused();
+      await expect.poll(() => below(field), `how far ${name} is below the header`).toBeGreaterThanOrEqual(0);
+    }
+  });
   await press(page, page.getByRole('button', { name: 'Pay $250.00' }));
 
   await expect(page.getByText('Purchase complete')).toBeVisible();

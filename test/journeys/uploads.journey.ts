@@ -142,13 +142,14 @@ test('a signed-in creator may also start at the initial upload', async ({ open }
 test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and the form opens with its content', async ({
   open,
 }) => {
-  const creator = await signedIn(open, await signUpCreator(product.url));
+  const account = await signUpCreator(product.url);
+  const creator = await signedIn(open, account);
   await creator.evaluate(
-    ([date]) => {
+    ([date, creatorId]) => {
       const pending = { brandName: 'Left over', productUrls: ['https://left.example'], date, status: 'pending' };
-      localStorage.setItem('pendingUpload', JSON.stringify({ ...pending, uploadId: 'gone', creatorId: null }));
+      localStorage.setItem('pendingUpload', JSON.stringify({ ...pending, uploadId: 'gone', creatorId }));
     },
-    [new Date().toISOString()],
+    [new Date().toISOString(), account.id],
   );
   await arriveForToast(creator, '/creator/dashboard');
   await expect(creator.getByText('Upload Processing Failed')).toBeVisible();

@@ -4,8 +4,8 @@ import type {
   ReferralNews as News,
   Sale as Sold,
 } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
-import { disputeSteps } from '@tessera/domain/earnings/earning';
-import type { DisputeStep } from '@tessera/domain/earnings/earning';
+import { disputeSteps } from '@tessera/domain/earnings/earning-events';
+import type { DisputeStep } from '@tessera/domain/earnings/earning-events';
 import type { DayFigures as DayDocument, Figures as PeriodDocument } from '@tessera/domain/earnings/dashboard/figures';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';

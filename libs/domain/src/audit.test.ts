@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandLogoChanged, brandProfileChanged } from './accounts/account.ts';
+import { brandLogoChanged, brandProfileChanged } from './accounts/account-events.ts';
 import { definitions } from './catalog.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';

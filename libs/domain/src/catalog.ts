@@ -1,4 +1,4 @@
-import { brandRegistered, creatorRegistered } from './accounts/account.ts';
+import { brandRegistered, creatorRegistered } from './accounts/account-events.ts';
 import { accountsManifest } from './accounts/manifest.ts';
 import { adminManifest } from './admin/manifest.ts';
 import { boardsManifest } from './boards/manifest.ts';

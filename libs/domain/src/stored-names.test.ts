@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AccountEvent } from './accounts/account.ts';
-import { account, creatorRegistered } from './accounts/account.ts';
-import type { CreatorRegisteredData } from './accounts/account.ts';
+import type { AccountEvent } from './accounts/account-events.ts';
+import { account } from './accounts/account.ts';
+import { creatorRegistered } from './accounts/account-events.ts';
+import type { CreatorRegisteredData } from './accounts/account-events.ts';
 import { automation, automationId } from './admin/automation.ts';
 import { platformKey } from './admin/counts.ts';
 import { deciders, definitions, views, workflows } from './catalog.ts';
@@ -12,7 +13,7 @@ import { fold } from './kernel/decider.ts';
 import type { AnyDecider } from './kernel/decider.ts';
 import { deployment, deploymentId } from './ordering/deployment.ts';
 import { order, orderPlaced } from './ordering/order.ts';
-import { payoutRunId } from './payouts/payout-run.ts';
+import { payoutRunId } from './payouts/runs/payout-run.ts';
 import { referralCode } from './referrals/referral-code.ts';
 import { showcaseId } from './showcase/showcase.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { creatorRegistered } from './accounts/account.ts';
+import { creatorRegistered } from './accounts/account-events.ts';
 import { contentPublished } from './content/content-events.ts';
-import { earningPosted } from './earnings/earning.ts';
+import { earningPosted } from './earnings/earning-events.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import { orderPlaced, paymentStarted } from './ordering/order.ts';
-import { payoutPrepared } from './payouts/payout.ts';
+import { payoutPrepared } from './payouts/payout-events.ts';
 
 test('a creator from before referral codes has no invitation', () => {
   expect(upcast(creatorRegistered, 1, { account_id: 'creator-1' })).toEqual({

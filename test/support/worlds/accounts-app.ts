@@ -167,6 +167,10 @@ class ByPath implements ExceptionFilter {
   }
 }
 
+let writers = 0;
+/** An address that no account has yet. */
+export const newEmail = () => `writer${(writers += 1)}@example.com`;
+
 /** Accounts and the admin's session over real HTTP and real SQLite files, without the rest of the product. */
 export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-accounts-'));
@@ -280,3 +284,18 @@ export const brandSignUp = (email: string, password = 'loud-harbour') => ({
   password,
   data: { userType: 'brand', profile: brandProfile(email) },
 });
+
+/** What the client library is called with. */
+export const creatorSignUpCall = (email: string) => {
+  const { password, data } = creatorSignUp(email);
+  return { email, password, options: { data } };
+};
+
+/** Someone who has just signed up as a creator, with the browser in which they did. */
+export const signedUpCreator = async (accounts: AccountsApp) => {
+  const email = newEmail();
+  const client = accounts.client();
+  const { data, error } = await client.signUp(creatorSignUpCall(email));
+  if (error || !data.session) throw error ?? new Error('no session');
+  return { email, client, session: data.session };
+};

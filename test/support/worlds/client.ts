@@ -226,24 +226,16 @@ export interface Listing {
   readonly people?: boolean;
 }
 
+/** What of a listing its creator may change later: its texts, and an offer of every license type. */
+export const editOf = ({ title, description = '', tags = [], prices = [25, 250, 500] }: Listing) => {
+  const [oneTimePrice, sixMonthPrice, perpetualPrice] = prices;
+  const offers = { offerOneTime: true, offerSixMonth: true, offerPerpetual: true };
+  return { title, description, tags, ...offers, oneTimePrice, sixMonthPrice, perpetualPrice };
+};
+
 export const publish = (url: string, token: string, uploadId: string, listing: Listing) => {
-  const [oneTimePrice, sixMonthPrice, perpetualPrice] = listing.prices ?? [25, 250, 500];
-  const body = {
-    uploadId,
-    title: listing.title,
-    description: listing.description ?? '',
-    tags: listing.tags ?? [],
-    brandName: listing.brandName ?? 'Acme',
-    productUrls: [listing.productUrl ?? 'https://acme.example/product'],
-    notes: listing.notes ?? '',
-    offerOneTime: true,
-    offerSixMonth: true,
-    offerPerpetual: true,
-    oneTimePrice,
-    sixMonthPrice,
-    perpetualPrice,
-    people: listing.people,
-  };
+  const { brandName = 'Acme', productUrl = 'https://acme.example/product', notes = '', people } = listing;
+  const body = { uploadId, ...editOf(listing), brandName, productUrls: [productUrl], notes, people };
   return post<Item>(`${url}/api/content`, body, { token });
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { earning, earningPosted } from '@tessera/domain/earnings/earning';
+import { earning } from '@tessera/domain/earnings/earning';
+import { earningPosted } from '@tessera/domain/earnings/earning-events';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import { systemClock } from '../../../apps/api/src/kernel/clock.ts';
 import { noStream } from '../../../apps/api/src/kernel/log/port.ts';

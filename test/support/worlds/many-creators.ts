@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { account, creatorRegistered } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
+import { creatorRegistered } from '@tessera/domain/accounts/account-events';
 import { saleMailsChosen } from '@tessera/domain/accounts/mails/sale-mails';
 import { earning } from '@tessera/domain/earnings/earning';
 import { splitOf } from '@tessera/domain/earnings/split';

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
 import { earning } from '@tessera/domain/earnings/earning';
-import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import type { RunStatus } from '@tessera/domain/payouts/runs/payout-runs.view';
 import { Dispatch } from '../../../apps/api/src/kernel/commands/dispatch.ts';
 import { Projections } from '../../../apps/api/src/kernel/projecting/projections.ts';
 import { until } from '../until.ts';

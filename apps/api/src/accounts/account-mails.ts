@@ -1,5 +1,5 @@
 import { deviceName } from '@tessera/domain/accounts/access/device';
-import type { Role } from '@tessera/domain/accounts/account';
+import type { Role } from '@tessera/domain/accounts/account-events';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { formatMinute } from '@tessera/domain/days';
 import { detailsHoldHours } from '@tessera/domain/payouts/left-out';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { account, accountDeleted } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
+import { accountDeleted } from '@tessera/domain/accounts/account-events';
 import { emailChanged, emailConfirmed } from '@tessera/domain/accounts/access/own-email';
-import type { AccountEvent, AccountState, Role } from '@tessera/domain/accounts/account';
+import type { AccountState } from '@tessera/domain/accounts/account';
+import type { AccountEvent, Role } from '@tessera/domain/accounts/account-events';
 import type { OwnMetadata } from '@tessera/domain/accounts/own-metadata';
 import { fold, streamOf } from '@tessera/domain/kernel/decider';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import type { AccountEvent } from '@tessera/domain/accounts/account';
+import type { AccountEvent } from '@tessera/domain/accounts/account-events';
 import { addressLines } from '@tessera/domain/accounts/billing/billing';
 import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import { fold } from '@tessera/domain/kernel/decider';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { destinationOf } from '@tessera/domain/accounts/billing/payout-details';
-import { emptyAccount, pendingOn, balancesOn, promisedOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { emptyAccount, pendingOn, balancesOn, promisedOn } from '@tessera/domain/earnings/ledger/creator-account';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { dayOf } from '@tessera/domain/ledger';
 import type { PayoutState } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';

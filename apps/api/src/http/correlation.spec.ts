@@ -2,30 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { pino } from 'pino';
 import { checkout } from '../../../../test/support/worlds/client.ts';
-import { openShop } from '../../../../test/support/worlds/shop.ts';
-import type { Shop } from '../../../../test/support/worlds/shop.ts';
-import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import { wholeShopForFile } from '../../../../test/support/worlds/whole-shop.ts';
 import { startTracing } from '../adapters/tracing.ts';
 import { EventStore } from '../kernel/log/port.ts';
 
 const exporter = new InMemorySpanExporter();
 const logger = pino({ level: 'silent' });
 const tracing = startTracing({ role: 'all', logger, processor: new SimpleSpanProcessor({ exporter }) });
-let whole: WholeApp;
-let shop: Shop;
-beforeAll(async () => {
-  whole = await startWholeApp();
-  shop = await openShop(whole);
-}, 60_000);
-afterAll(async () => {
-  await whole.close();
-  await tracing.stop();
-});
+const shop = wholeShopForFile();
+afterAll(() => tracing.stop());
 
 /** A brand creates a board, under a name that it gives to its request. */
 const createBoard = (requestId?: string) =>
-  fetch(`${whole.url}/api/boards`, {
+  fetch(`${shop.whole.url}/api/boards`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${shop.brand.token}`,
@@ -35,13 +24,13 @@ const createBoard = (requestId?: string) =>
     body: JSON.stringify({ name: randomUUID() }),
   });
 const eventsOf = async (correlation: string) => {
-  const recorded = await whole.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 1_000 });
+  const recorded = await shop.whole.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 1_000 });
   return recorded.filter(({ metadata }) => metadata.correlation === correlation).map(({ type }) => type);
 };
 
 describe('[FIX-40] what a caller names is their own', () => {
   it('nobody files events under the order of another by naming their request like it', async () => {
-    const { order_id } = await checkout(whole.url, shop.brand.token, [{ id: shop.itemId }]);
+    const { order_id } = await checkout(shop.whole.url, shop.brand.token, [{ id: shop.itemId }]);
     const before = await eventsOf(order_id);
     expect(before).toContain('OrderPlaced');
     const answer = await createBoard(order_id);

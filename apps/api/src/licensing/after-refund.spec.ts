@@ -1,32 +1,24 @@
 import { checkout, get, pay, post, signInAdmin } from '../../../../test/support/worlds/client.ts';
-import type { Account } from '../../../../test/support/worlds/client.ts';
-import { openShop } from '../../../../test/support/worlds/shop.ts';
-import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import { wholeShopForFile } from '../../../../test/support/worlds/whole-shop.ts';
 
-let whole: WholeApp;
-let brand: Account;
-let itemId: string;
+const shop = wholeShopForFile();
 let admin: string;
 beforeAll(async () => {
-  whole = await startWholeApp();
-  ({ brand, itemId } = await openShop(whole));
-  admin = await signInAdmin(whole.url, whole.adminPassword);
-}, 60_000);
-afterAll(() => whole.close());
+  admin = await signInAdmin(shop.whole.url, shop.whole.adminPassword);
+});
 
 const buy = async (lines: number) => {
-  const cart = Array.from({ length: lines }, () => ({ id: itemId }));
-  const { order_id } = await checkout(whole.url, brand.token, cart);
-  const { license_ids, position } = await pay(whole.url, brand.token, order_id);
-  await get(`${whole.url}/api/licenses?after=${position}`, { token: brand.token });
+  const cart = Array.from({ length: lines }, () => ({ id: shop.itemId }));
+  const { order_id } = await checkout(shop.whole.url, shop.brand.token, cart);
+  const { license_ids, position } = await pay(shop.whole.url, shop.brand.token, order_id);
+  await get(`${shop.whole.url}/api/licenses?after=${position}`, { token: shop.brand.token });
   return { order_id, license_ids };
 };
 /** Where a path leads, for the brand. */
 const addressAt = async (path: string) => {
-  const headers = { authorization: `Bearer ${brand.token}` };
-  const answer = await fetch(`${whole.url}${path}`, { headers, redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '', whole.url).href;
+  const headers = { authorization: `Bearer ${shop.brand.token}` };
+  const answer = await fetch(`${shop.whole.url}${path}`, { headers, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '', shop.whole.url).href;
 };
 const answerOf = async (address: string) => {
   const answer = await fetch(address);
@@ -36,7 +28,7 @@ const answerOf = async (address: string) => {
   return [answer.status, code];
 };
 const refund = (id: string, amount?: number) =>
-  post(`${whole.url}/api/admin/licenses/${id}/refunds`, { amount, reason: 'Bought twice.' }, { token: admin });
+  post(`${shop.whole.url}/api/admin/licenses/${id}/refunds`, { amount, reason: 'Bought twice.' }, { token: admin });
 
 describe('[FIX-37] the address of an original that was signed before', () => {
   it('no longer answers once its license is refunded in full, and still does after a part', async () => {

@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanPicture } from '@tessera/domain/content/media/private-details/private-details';
 import sharp from 'sharp';
-import { isFull } from '../../../../test/support/sample.ts';
+import { exiftoolMissing } from '../../../../test/support/servers/exiftool.ts';
 import { needs } from '../../../../test/support/servers/needs.ts';
-
-const hasPerl = () => spawnSync('perl', ['-v']).status === 0;
-const exiftoolMissing = !isFull ? 'it is run in the full tests' : hasPerl() ? null : 'it takes perl';
 
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
 /** As a camera of a known maker would write it. */

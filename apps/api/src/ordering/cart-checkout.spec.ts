@@ -1,20 +1,11 @@
 import type { Order } from '@tessera/contract/orders';
 import { get, pay, post, refusalOf, signUpCreator } from '../../../../test/support/worlds/client.ts';
 import type { Checkout } from '../../../../test/support/worlds/client.ts';
-import { openShop } from '../../../../test/support/worlds/shop.ts';
-import type { Shop } from '../../../../test/support/worlds/shop.ts';
-import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import { wholeShopForFile } from '../../../../test/support/worlds/whole-shop.ts';
 import { Gateway } from '../adapters/payments/port.ts';
 import type { CardGateway } from '../adapters/payments/port.ts';
 
-let whole: WholeApp;
-let shop: Shop;
-beforeAll(async () => {
-  whole = await startWholeApp();
-  shop = await openShop(whole);
-}, 60_000);
-afterAll(() => whole.close());
+const shop = wholeShopForFile();
 afterEach(() => jest.restoreAllMocks());
 
 const line = () => ({
@@ -26,10 +17,10 @@ const line = () => ({
   properties: { creator_id: shop.creator.id, media_url: 'a.webp', media_type: 'image' },
 });
 const call = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  post<Checkout>(`${whole.url}/functions/v1/store-integration`, body, { token: shop.brand.token, headers });
+  post<Checkout>(`${shop.whole.url}/functions/v1/store-integration`, body, { token: shop.brand.token, headers });
 const checkOut = (cartItems: readonly unknown[], key?: string) =>
   call({ action: 'cart-checkout', cartItems }, key === undefined ? {} : { 'Idempotency-Key': key });
-const orderOf = (id: string) => get<Order>(`${whole.url}/api/orders/${id}`, { token: shop.brand.token });
+const orderOf = (id: string) => get<Order>(`${shop.whole.url}/api/orders/${id}`, { token: shop.brand.token });
 
 describe('[API-38] cart-checkout', () => {
   it('takes a cart as it is specified, and answers where to pay the order', async () => {
@@ -45,20 +36,20 @@ describe('[API-38] cart-checkout', () => {
   });
 
   it('takes no price, title, creator or media from it', async () => {
-    const { id } = await signUpCreator(whole.url, 'Eve');
+    const { id } = await signUpCreator(shop.whole.url, 'Eve');
     const properties = { creator_id: id, media_url: 'mine.webp', media_type: 'video' };
     const { order_id } = await checkOut([{ ...line(), title: 'Mine', price: 0.01, properties }]);
     const { total, lines } = await orderOf(order_id);
     expect(total.amount_cents).toBe(25_000);
     expect(lines).toMatchObject([{ title: 'Harbour at dawn', media_type: 'image' }]);
     expect(lines[0]?.media_url).not.toBe('mine.webp');
-    const { license_ids } = await pay(whole.url, shop.brand.token, order_id);
-    const agreement = `${whole.url}/api/licenses/${license_ids[0]}/agreement`;
+    const { license_ids } = await pay(shop.whole.url, shop.brand.token, order_id);
+    const agreement = `${shop.whole.url}/api/licenses/${license_ids[0]}/agreement`;
     expect(await get(agreement, { token: shop.brand.token })).toMatchObject({ creator_id: shop.creator.id });
   });
 
   it('refuses everything else: another method, action or field, and an item without its id, type or quantity', async () => {
-    const { status } = await fetch(`${whole.url}/functions/v1/store-integration`, {
+    const { status } = await fetch(`${shop.whole.url}/functions/v1/store-integration`, {
       headers: { authorization: `Bearer ${shop.brand.token}` },
     });
     expect(status).toBe(404);
@@ -83,14 +74,14 @@ describe('[SPC-05] the Idempotency-Key header of cart-checkout', () => {
   it('may be left out, as its description says: each call places an order of its own, and only the paid one is charged, once', async () => {
     const [first, second] = [await checkOut([line()]), await checkOut([line()])];
     expect(second.order_id).not.toBe(first.order_id);
-    const charge = jest.spyOn(whole.app.get<CardGateway>(Gateway), 'charge');
+    const charge = jest.spyOn(shop.whole.app.get<CardGateway>(Gateway), 'charge');
     for (const _time of ['first', 'again'])
-      expect(await pay(whole.url, shop.brand.token, first.order_id)).toMatchObject({ status: 'paid' });
+      expect(await pay(shop.whole.url, shop.brand.token, first.order_id)).toMatchObject({ status: 'paid' });
     expect(charge).toHaveBeenCalledTimes(1);
     expect(await orderOf(second.order_id)).toMatchObject({ status: 'placed', license_ids: [] });
 
     const { paths } = await get<{ paths: Readonly<Record<string, { post: { parameters: readonly object[] } }>> }>(
-      `${whole.url}/api/openapi.json`,
+      `${shop.whole.url}/api/openapi.json`,
     );
     expect(paths['/functions/v1/store-integration']?.post.parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),

@@ -1,4 +1,4 @@
-import { payoutsHeld } from '@tessera/domain/payouts/payout';
+import { payoutsHeld } from '@tessera/domain/payouts/payout-events';
 import { confirmOwner, patch, post } from '../../../../test/support/worlds/client.ts';
 import type { Account } from '../../../../test/support/worlds/client.ts';
 import { startPayoutShop } from '../../../../test/support/worlds/payout-shop.ts';

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  availableOn,
-  creatorLedger,
-  isMoreToCome,
-  promisedOn,
-} from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { creatorLedger } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { availableOn, isMoreToCome, promisedOn } from '@tessera/domain/earnings/ledger/creator-account';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { dayOf } from '@tessera/domain/ledger';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
-import { payout, payoutPrepared } from '@tessera/domain/payouts/payout';
+import { payout } from '@tessera/domain/payouts/payout';
+import { payoutPrepared } from '@tessera/domain/payouts/payout-events';
 import type { PreparePayout } from '@tessera/domain/payouts/prepare-payout';
 import { payoutsMovedOn } from '@tessera/domain/payouts/payout-failures';
 import { Clock } from '../kernel/clock.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
-import { creatorRegistered } from '@tessera/domain/accounts/account';
+import { creatorRegistered } from '@tessera/domain/accounts/account-events';
 import { definitions } from '@tessera/domain/catalog';
 import type { DomainEvent, EventMetadata } from '@tessera/domain/kernel/event';
 import type { Reaction } from '@tessera/domain/kernel/workflow';

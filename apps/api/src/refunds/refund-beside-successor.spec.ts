@@ -1,41 +1,40 @@
 import type { LicenseRow } from '@tessera/contract/licenses';
 import type { RefundMade } from '@tessera/contract/money/refunds';
 import { checkout, get, pay, post, refusalOf, signInAdmin } from '../../../../test/support/worlds/client.ts';
-import type { Account, Checkout } from '../../../../test/support/worlds/client.ts';
-import { openShop } from '../../../../test/support/worlds/shop.ts';
+import type { Checkout } from '../../../../test/support/worlds/client.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startStripeShop } from '../../../../test/support/worlds/stripe-shop.ts';
-import { startWholeApp } from '../../../../test/support/worlds/whole-app.ts';
-import type { WholeApp } from '../../../../test/support/worlds/whole-app.ts';
+import { wholeShopForFile } from '../../../../test/support/worlds/whole-shop.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { orderIdOfSuccessor } from '../ordering/public.ts';
 
-let whole: WholeApp;
-let brand: Account;
-let itemId: string;
+const world = wholeShopForFile();
 let admin: string;
 beforeAll(async () => {
-  whole = await startWholeApp();
-  ({ brand, itemId } = await openShop(whole));
-  admin = await signInAdmin(whole.url, whole.adminPassword);
-}, 60_000);
-afterAll(() => whole.close());
+  admin = await signInAdmin(world.whole.url, world.whole.adminPassword);
+});
 afterEach(() => jest.restoreAllMocks());
 
-const store = () => whole.app.get<EventStore>(EventStore);
+const store = () => world.whole.app.get<EventStore>(EventStore);
 const typesIn = async (stream: string) => (await store().readStream(stream)).map(({ type }) => type);
 
 /** A license, and the order that would renew or upgrade it. */
 const licensed = async (kind: 'renew' | 'upgrade') => {
-  const { order_id } = await checkout(whole.url, brand.token, [{ id: itemId }]);
-  const { license_ids, position } = await pay(whole.url, brand.token, order_id);
+  const { order_id } = await checkout(world.whole.url, world.brand.token, [{ id: world.itemId }]);
+  const { license_ids, position } = await pay(world.whole.url, world.brand.token, order_id);
   const id = license_ids[0] ?? '';
-  await get<LicenseRow>(`${whole.url}/api/licenses/${id}?after=${position}`, { token: brand.token });
-  const successor = await post<Checkout>(`${whole.url}/api/licenses/${id}/${kind}`, undefined, { token: brand.token });
+  await get<LicenseRow>(`${world.whole.url}/api/licenses/${id}?after=${position}`, { token: world.brand.token });
+  const successor = await post<Checkout>(`${world.whole.url}/api/licenses/${id}/${kind}`, undefined, {
+    token: world.brand.token,
+  });
   return { id, successor: successor.order_id };
 };
 const refund = (id: string) =>
-  post<RefundMade>(`${whole.url}/api/admin/licenses/${id}/refunds`, { reason: 'Bought twice.' }, { token: admin });
+  post<RefundMade>(
+    `${world.whole.url}/api/admin/licenses/${id}/refunds`,
+    { reason: 'Bought twice.' },
+    { token: admin },
+  );
 
 type Marked = 'RefundStarted' | 'PaymentStarted';
 
@@ -71,7 +70,11 @@ const outcomeOf = async (id: string, successor: string) => {
 describe('[FIX-36] the amount of a refund', () => {
   const asked = (id: string, amount: unknown) =>
     refusalOf(
-      post(`${whole.url}/api/admin/licenses/${id}/refunds`, { amount, reason: 'Bought twice.' }, { token: admin }),
+      post(
+        `${world.whole.url}/api/admin/licenses/${id}/refunds`,
+        { amount, reason: 'Bought twice.' },
+        { token: admin },
+      ),
     );
 
   it('that is null, or no number, is refused by name and refunds nothing; only one that is left out means everything', async () => {
@@ -98,7 +101,7 @@ describe('[FIX-21] a full refund and the payment that would continue the license
   ] as const)('%s, %s recorded first: one refuses the other', async (kind, first) => {
     const { id, successor } = await licensed(kind);
     recordedTogether([`refund-${id}`, `order-${successor}`], first);
-    await Promise.allSettled([refund(id), pay(whole.url, brand.token, successor)]);
+    await Promise.allSettled([refund(id), pay(world.whole.url, world.brand.token, successor)]);
     const outcome = await until('both have an outcome', async () => {
       const found = await outcomeOf(id, successor);
       return found.isSettled && found;
@@ -109,7 +112,7 @@ describe('[FIX-21] a full refund and the payment that would continue the license
   it('whichever is first, over many attempts without any order: never both', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { id, successor } = await licensed('upgrade');
-      await Promise.allSettled([refund(id), pay(whole.url, brand.token, successor)]);
+      await Promise.allSettled([refund(id), pay(world.whole.url, world.brand.token, successor)]);
       const outcome = await until('both have an outcome', async () => {
         const found = await outcomeOf(id, successor);
         const isRefusedAtOnce = (await typesIn(`refund-${id}`)).length === 0;
@@ -122,10 +125,12 @@ describe('[FIX-21] a full refund and the payment that would continue the license
   it('a payment that gave way charged nothing, says why, and can’t be started again', async () => {
     const { id, successor } = await licensed('upgrade');
     recordedTogether([`refund-${id}`, `order-${successor}`], 'RefundStarted');
-    const [, paid] = await Promise.all([refund(id), refusalOf(pay(whole.url, brand.token, successor))]);
+    const [, paid] = await Promise.all([refund(id), refusalOf(pay(world.whole.url, world.brand.token, successor))]);
     expect(paid).toMatchObject({ status: 409, code: 'not_continued' });
     await until('it is refunded', async () => (await outcomeOf(id, successor)).isRefunded);
-    expect(await refusalOf(pay(whole.url, brand.token, successor))).toMatchObject({ code: 'not_continued' });
+    expect(await refusalOf(pay(world.whole.url, world.brand.token, successor))).toMatchObject({
+      code: 'not_continued',
+    });
   });
 });
 

@@ -86,6 +86,17 @@ export const forCreators: readonly Answer[] = [
 
 export const forEveryone: readonly Answer[] = [
   {
+    id: 'email',
+    question: 'How do I change my email address?',
+    answer: (
+      <>
+        Choose “Change email” in your <Link to={paths.account}>account</Link>, and confirm that it’s you. We send a link
+        to the new address; until you open it and confirm, you sign in with the old one. If you didn’t ask for a change
+        that we emailed you about, set a new password: the link then no longer works.
+      </>
+    ),
+  },
+  {
     id: 'report',
     question: 'How do I report an item that shouldn’t be here?',
     answer:

@@ -17,7 +17,7 @@ const Question = ({ id, question, answer }: Answer) => (
     id={id}
     borderBottomWidth="1px"
     borderColor="hairline"
-    scrollMarginTop="88px"
+    scrollMarginTop="4"
     css={{
       '&[open] > summary svg': { transform: 'rotate(180deg)' },
       '& > summary::-webkit-details-marker': { display: 'none' },

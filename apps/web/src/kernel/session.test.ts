@@ -259,6 +259,13 @@ test('[API-45][AUTH-91][RESET-22] a session in the address’s hash is adopted; 
   expect(window.location.href).not.toContain('a.b.c');
 });
 
+test('[FIX-01] a recovery is a new session: that the one before it ended is no longer said', async () => {
+  localStorage.setItem('tessera-session-ended', 'true');
+  window.history.replaceState(null, '', `/auth/reset-password${hash}&type=recovery`);
+  const app = await start();
+  expect([app.session()?.userId, app.hasEnded()]).toEqual(['mara', false]);
+});
+
 test('[RESET-22] a session in the hash that is not from a reset email is no recovery, and signing out ends one', async () => {
   window.history.replaceState(null, '', `/auth${hash}&type=signup`);
   const confirmed = await start();

@@ -210,7 +210,7 @@ const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
     tabStore.setItem(recoveryKey, session.user.id);
   }
   if (event === 'SIGNED_OUT') endRecovery();
-  if (event === 'SIGNED_IN') localStore.removeItem(endedKey);
+  if (event === 'SIGNED_IN' || event === 'PASSWORD_RECOVERY') localStore.removeItem(endedKey);
   store.set(ended, localStore.getItem(endedKey) !== null);
   showSession(session);
   if (event === 'USER_UPDATED') store.set(currentUpdates, (count) => count + 1);

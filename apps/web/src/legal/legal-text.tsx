@@ -62,7 +62,7 @@ const ClauseText = ({ clause: { id, heading, body }, number }: { clause: Clause;
   <chakra.section
     id={id}
     aria-labelledby={`${id}-heading`}
-    scrollMarginTop="88px"
+    scrollMarginTop="4"
     borderTopWidth="1px"
     borderColor="hairline"
     pt={{ base: '5', md: '7' }}

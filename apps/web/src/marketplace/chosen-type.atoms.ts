@@ -1,9 +1,24 @@
 import { atom } from 'jotai';
+import { accountIdAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
-const chosen = atom<ReadonlyMap<string, Offer['type']>>(new Map());
+type ChosenTypes = ReadonlyMap<string, Offer['type']>;
+
+const none: ChosenTypes = new Map();
+
+/** The latest choices, by item, and the account that made them; `undefined` for a visitor. */
+const latest = atom<{ readonly accountId: string | undefined; readonly types: ChosenTypes }>({
+  accountId: undefined,
+  types: none,
+});
+
+/** An account keeps what it chose as a visitor, and never gets what another account chose. */
+const chosen = atom((get) => {
+  const { accountId, types } = get(latest);
+  return accountId === undefined || accountId === get(accountIdAtom) ? types : none;
+});
 
 /**
  * The license type that was chosen of an item, so that its card keeps the choice when it is rendered anew, as after a
@@ -11,8 +26,8 @@ const chosen = atom<ReadonlyMap<string, Offer['type']>>(new Map());
  */
 export const chosenTypeAtomOf = (itemId: string) => atom((get) => get(chosen).get(itemId));
 
-export const chooseTypeAtom = atom(null, (_get, set, itemId: string, type: Offer['type']) =>
-  set(chosen, (before) => new Map(before).set(itemId, type)),
+export const chooseTypeAtom = atom(null, (get, set, itemId: string, type: Offer['type']) =>
+  set(latest, { accountId: get(accountIdAtom), types: new Map(get(chosen)).set(itemId, type) }),
 );
 
 /** The offer that the card of an item shows: the chosen one, or else the first. */

@@ -109,7 +109,7 @@ export const MarketplacePage = () => {
         onShowItems={showItems}
       />
       <WallBar wall={wall} filter={filter} onChange={change} onEmptied={focusWall} />
-      <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
+      <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="6" outline="none">
         <NewItemsButton count={wall.newItems.length} onShow={() => void showNewItems()} />
         {wall.meant !== null && (
           <SearchedInstead search={filter.search.trim()} meant={wall.meant} onChange={change} onChanged={focusWall} />

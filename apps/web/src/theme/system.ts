@@ -1,10 +1,17 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { scrollPaddingPx } from './header-size.ts';
 import { dialog, drawer, menu, tabs } from './slot-recipes.ts';
 import { keyframes, semanticTokens, tokens } from './tokens.ts';
 import { highContrast } from './high-contrast.ts';
 
 const globalCss = {
-  html: { bg: 'paper', color: 'ink', textSizeAdjust: '100%', scrollbarGutter: 'stable' },
+  html: {
+    bg: 'paper',
+    color: 'ink',
+    textSizeAdjust: '100%',
+    scrollbarGutter: 'stable',
+    scrollPaddingTop: `${scrollPaddingPx}px`,
+  },
   body: {
     fontFamily: 'body',
     fontSize: '16px',

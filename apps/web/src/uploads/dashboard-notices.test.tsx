@@ -31,7 +31,7 @@ test('[GAL-22] the dashboard doesn’t load the upload code while this browser k
 });
 
 test.each([
-  ['pendingUpload', () => localStorage, '{}', 'Upload Pending'],
+  ['pendingUpload', () => localStorage, '{"creatorId":"mara"}', 'Upload Pending'],
   ['unfinishedUpload:mara:1', () => localStorage, unpublished, 'Your upload isn’t published yet'],
   ['unfinishedBatch:mara:1', () => localStorage, unpublished, '1 file in your batch isn’t published yet'],
   ['initialUpload', () => sessionStorage, '{}', 'Upload Pending'],

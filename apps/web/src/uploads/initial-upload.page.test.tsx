@@ -153,7 +153,7 @@ it('[FIX-31] what an account has taken over is no longer in the form', async () 
   await filesSettled();
   await continueToSignUp();
   await screen.findByText(/Sign up with/);
-  await act(() => initialUploadBecomesPending());
+  await act(() => initialUploadBecomesPending('mara'));
   await later();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
 });

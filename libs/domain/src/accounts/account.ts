@@ -1,112 +1,43 @@
 import { notFound, wrongRole } from '../failures.ts';
-import type { Invitation } from '../invitation.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { assertNever } from '../kernel/decider.ts';
-import { defineEvent } from '../kernel/event.ts';
-import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
 import type { MailChoices, OptionalMail } from '../mail-choices.ts';
 import { defaultSaleMails } from '../mail-choices.ts';
 import type { SaleMails } from '../mail-choices.ts';
-import { brandBillingChanged, changedBilling } from './billing/billing.ts';
+import {
+  accountDeleted,
+  accountEvents,
+  brandLogoChanged,
+  brandProfileChanged,
+  brandRegistered,
+  creatorProfileChanged,
+  creatorRegistered,
+} from './account-events.ts';
+import type {
+  AccountEvent,
+  BrandRegisteredData,
+  CreatorRegisteredData,
+  OfAccount,
+  Registered,
+  Role,
+} from './account-events.ts';
+import { changedBilling } from './billing/billing.ts';
 import type { BillingDetails } from './billing/billing.ts';
-import { changedPage, creatorPageChanged } from './profile/creator-page.ts';
+import { changedPage } from './profile/creator-page.ts';
 import type { CreatorPage } from './profile/creator-page.ts';
 import { brandDetailsOf, creatorDetailsOf } from './details.ts';
 import type { BrandDetails, CreatorDetails } from './details.ts';
 import { accountExists, accountGone } from './access/identity-failures.ts';
-import { changedEmail, emailChanged, emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
+import { changedEmail, emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
 import { passwordChanged } from './access/new-password.ts';
-import { chosenMail, mailChosen } from './mails/mail-choices.ts';
-import { changedMetadata, ownMetadataChanged } from './own-metadata.ts';
+import { chosenMail } from './mails/mail-choices.ts';
+import { changedMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 import { saleMailsChosen } from './mails/sale-mails.ts';
 import { secondFactorAdded, secondFactorRemoved } from './access/second-factor.ts';
 import type { SecondFactorKind } from './access/second-factor.ts';
-import { changedPortrait, creatorPortraitChanged } from './profile/portrait.ts';
-
-export const roles = ['creator', 'brand'] as const;
-export type Role = (typeof roles)[number];
-export const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
-
-interface OfAccount {
-  readonly account_id: string;
-}
-
-interface Registered extends OfAccount {
-  readonly email: string;
-  /** The version of the terms that were accepted, along with the confirmation of being 18 or older. */
-  readonly terms_version: string;
-}
-
-export interface CreatorRegisteredData extends Registered, CreatorDetails {
-  /** The creator who is rewarded for this creator's licenses; null for none, and while the invitation is held. */
-  readonly referrer_id: string | null;
-  /** The invitation this creator signed up with; null without one, and in version 1 of the event. */
-  readonly invitation: Invitation | null;
-}
-
-export type BrandRegisteredData = Registered & Omit<BrandDetails, 'show_on_homepage'>;
-
-export interface BrandLogoChangedData extends OfAccount {
-  /** The path of the public picture in the storage bucket; null for none. */
-  readonly logo_url: string | null;
-}
-
-const account_id = (data: OfAccount) => data.account_id;
-const creatorFields = ['name', 'phone', 'social_handle', 'payout'] as const;
-const contactFields = ['name', 'phone'] as const;
-const confirmed = ({ terms_version }: Registered) =>
-  `confirmed being 18 or older and accepted terms version ${terms_version}`;
-
-export const creatorRegistered = defineEvent<CreatorRegisteredData>()('CreatorRegistered', {
-  version: 2,
-  upcasts: { 1: (data) => ({ ...data, invitation: null }) },
-  personal: { account: account_id, fields: ['email', ...creatorFields] },
-  audit: (data) => `A creator signed up, ${confirmed(data)}.`,
-});
-export const brandRegistered = defineEvent<BrandRegisteredData>()('BrandRegistered', {
-  personal: { account: account_id, fields: ['email', ...contactFields] },
-  audit: (data) => `${data.brand_name} signed up as a brand, ${confirmed(data)}.`,
-});
-export const creatorProfileChanged = defineEvent<OfAccount & CreatorDetails>()('CreatorProfileChanged', {
-  personal: { account: account_id, fields: creatorFields },
-  audit: () => 'A creator changed their profile.',
-});
-export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('BrandProfileChanged', {
-  personal: { account: account_id, fields: contactFields },
-  audit: (data) =>
-    `${data.brand_name} changed its profile and is ${data.show_on_homepage ? '' : 'not '}shown on the home page.`,
-});
-export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
-  audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
-});
-/** After this event the account's key is destroyed, and with it everything personal. */
-export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
-  audit: (data) => `The account of a ${data.role} was deleted.`,
-});
-
-const accountEvents = [
-  creatorRegistered,
-  brandRegistered,
-  creatorProfileChanged,
-  brandProfileChanged,
-  brandLogoChanged,
-  brandBillingChanged,
-  emailConfirmationAsked,
-  emailConfirmed,
-  emailChanged,
-  passwordChanged,
-  secondFactorAdded,
-  secondFactorRemoved,
-  ownMetadataChanged,
-  saleMailsChosen,
-  mailChosen,
-  creatorPageChanged,
-  creatorPortraitChanged,
-  accountDeleted,
-] as const;
-export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
+import { changedPortrait } from './profile/portrait.ts';
 
 interface Registering {
   /** The metadata that the client stores with the new account, unchecked; omitted for none. */

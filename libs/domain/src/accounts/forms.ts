@@ -17,7 +17,7 @@ import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { BrandRegisteredData } from './account.ts';
+import type { BrandRegisteredData } from './account-events.ts';
 import type { CreatorDetails, PayoutDetails } from './details.ts';
 import { isAddress, isNewAddress, isPlainlyReadable, typedAddress } from './email-address.ts';
 import { isLongEnough, isShortEnough, normalPassword } from './password-forms.ts';

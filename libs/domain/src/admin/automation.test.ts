@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
-import type { BrandRegisteredData, CreatorRegisteredData } from '../accounts/account.ts';
+import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account-events.ts';
+import type { BrandRegisteredData, CreatorRegisteredData } from '../accounts/account-events.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content-events.ts';
 import { photo } from '../content/photo.test-kit.ts';
 import type { DomainEvent } from '../kernel/event.ts';

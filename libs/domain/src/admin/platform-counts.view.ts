@@ -1,5 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
-import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
+import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account-events.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content-events.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { noCounts, platformKey } from './counts.ts';

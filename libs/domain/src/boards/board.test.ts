@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountDeleted } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account-events.ts';
 import { notFound } from '../failures.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { messagesOf } from '../kernel/form-messages.test-kit.ts';

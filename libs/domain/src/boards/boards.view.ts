@@ -1,4 +1,4 @@
-import { accountDeleted } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account-events.ts';
 import { changes, defineView, on, removes } from '../kernel/view.ts';
 import {
   boardCreated,

@@ -1,4 +1,4 @@
-import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning-events.ts';
 import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on, ownFields } from '../kernel/view.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import type { Posting } from '../ledger.ts';
 import { adderOf } from '../money.ts';
 import type { Cents } from '../money.ts';
-import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
+import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout-events.ts';
 import { refundRepaid, refundReturned } from '../refunds/returned-refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
 

@@ -12,8 +12,9 @@ import { creatorDashboard, emptyDashboard } from './dashboard/creator-dashboard.
 import { creatorMonths } from './dashboard/creator-months.view.ts';
 import type { CreatorMonth } from './dashboard/creator-months.view.ts';
 import { earning } from './earning.ts';
-import type { EarningEvent } from './earning.ts';
-import { creatorLedger, owedTo, balancesOn, promisedOn } from './ledger/creator-ledger.view.ts';
+import type { EarningEvent } from './earning-events.ts';
+import { creatorLedger } from './ledger/creator-ledger.view.ts';
+import { owedTo, balancesOn, promisedOn } from './ledger/creator-account.ts';
 import type { CreatorLedger, LedgerLine } from './ledger/creator-ledger.view.ts';
 import { earnedCents, filledDays, periodBefore, periodOf, sumOfFigures } from './dashboard/figures.ts';
 import { balanceOn } from './ledger/ledger.view.ts';

@@ -5,7 +5,8 @@ import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
 import type { DisputeOpenedData } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { earning } from './earning.ts';
-import type { DisputeEarning, DisputeStep, PostEarning, ReverseEarning } from './earning.ts';
+import type { DisputeEarning, PostEarning, ReverseEarning } from './earning.ts';
+import type { DisputeStep } from './earning-events.ts';
 
 type Disputed = Pick<DisputeOpenedData, 'dispute_id' | 'gateway' | 'licenses'>;
 

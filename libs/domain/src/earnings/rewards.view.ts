@@ -4,8 +4,8 @@ import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import type { Posting } from '../ledger.ts';
 import type { Cents } from '../money.ts';
-import { creditedCents } from './ledger/creator-ledger.view.ts';
-import { earningDisputed, earningReversed } from './earning.ts';
+import { creditedCents } from './ledger/creator-account.ts';
+import { earningDisputed, earningReversed } from './earning-events.ts';
 
 type OfReferred = Pick<LicenseGrantedData, 'license_id' | 'creator_id' | 'referrer_id'>;
 

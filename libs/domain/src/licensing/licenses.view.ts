@@ -1,5 +1,5 @@
 import { changes, defineView, on, ownFields } from '../kernel/view.ts';
-import { earningDisputed } from '../earnings/earning.ts';
+import { earningDisputed } from '../earnings/earning-events.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';

@@ -1,4 +1,4 @@
-import { accountDeleted } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account-events.ts';
 import { mailChosen } from '../accounts/mails/mail-choices.ts';
 import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { accountDeleted } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account-events.ts';
 import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
-import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
-import type { EarningDisputedData, EarningReversedData } from '../earnings/earning.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning-events.ts';
+import type { EarningDisputedData, EarningReversedData } from '../earnings/earning-events.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
-import { payoutFailed, payoutPaid, payoutReturned, payoutSent } from '../payouts/payout.ts';
+import { payoutFailed, payoutPaid, payoutReturned, payoutSent } from '../payouts/payout-events.ts';
 import type { SaleMails } from '../mail-choices.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 import { listedSalesMax, unsentMoneyMails } from './unsent-money-mails.view.ts';

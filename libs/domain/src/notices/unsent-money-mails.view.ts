@@ -1,13 +1,13 @@
-import { accountDeleted } from '../accounts/account.ts';
+import { accountDeleted } from '../accounts/account-events.ts';
 import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
-import { creditedCents } from '../earnings/ledger/creator-ledger.view.ts';
-import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
-import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
+import { creditedCents } from '../earnings/ledger/creator-account.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning-events.ts';
+import type { DisputeStep, EarningReversedData } from '../earnings/earning-events.ts';
 import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
 import { cashIn, dayOf, daysLater } from '../ledger.ts';
 import type { Cents } from '../money.ts';
-import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout.ts';
+import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout-events.ts';
 import { defaultSaleMails } from '../mail-choices.ts';
 import type { SaleMails } from '../mail-choices.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyAccount, isAnythingOwed, isMoreToCome } from '../earnings/ledger/creator-ledger.view.ts';
+import { emptyAccount, isAnythingOwed, isMoreToCome } from '../earnings/ledger/creator-account.ts';
 import { formatUsd } from '../money.ts';
 import { lastPayoutText } from './last-payout.ts';
 import type { LastPayoutFacts } from './last-payout.ts';

@@ -3,8 +3,8 @@ import { payoutAlert } from './promise/payout-alert.ts';
 import { payoutAlerts } from './promise/payout-alerts.view.ts';
 import { payoutHolds } from './payout-holds.view.ts';
 import { payoutLeftOuts } from './payout-left-outs.view.ts';
-import { payoutRun } from './payout-run.ts';
-import { payoutRuns } from './payout-runs.view.ts';
+import { payoutRun } from './runs/payout-run.ts';
+import { payoutRuns } from './runs/payout-runs.view.ts';
 import { payout } from './payout.ts';
 import { payouts } from './payouts.view.ts';
 

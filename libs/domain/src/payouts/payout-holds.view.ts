@@ -1,5 +1,5 @@
 import { defineView, on, ownFields, removes } from '../kernel/view.ts';
-import { payoutsHeld, payoutsReleased } from './payout.ts';
+import { payoutsHeld, payoutsReleased } from './payout-events.ts';
 
 /** A hold on payouts to a creator; the reason is only in the creator's own stream. */
 export interface PayoutHold {

@@ -1,6 +1,6 @@
 import { defineView, on, ownFields } from '../kernel/view.ts';
-import { payoutLeftOut } from './payout.ts';
-import type { PayoutLeftOutData } from './payout.ts';
+import { payoutLeftOut } from './payout-events.ts';
+import type { PayoutLeftOutData } from './payout-events.ts';
 
 export interface LeftOut extends PayoutLeftOutData {
   /** ISO 8601. */

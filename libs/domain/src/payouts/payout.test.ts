@@ -4,8 +4,10 @@ import { fold } from '../kernel/decider.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { heldUntil, leftOutReasons } from './left-out.ts';
-import { disbursedCents, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
-import type { PayoutCommand, PayoutEvent } from './payout.ts';
+import { disbursedCents, payout, payoutStatuses } from './payout.ts';
+import { payoutCanceled, payoutPrepared } from './payout-events.ts';
+import type { PayoutCommand } from './payout.ts';
+import type { PayoutEvent } from './payout-events.ts';
 import type { PreparePayout } from './prepare-payout.ts';
 
 const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({

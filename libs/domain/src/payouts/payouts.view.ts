@@ -1,6 +1,14 @@
 import { changes, defineView, on, ownFields } from '../kernel/view.ts';
-import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
-import type { PayoutPreparedData, PayoutStatus } from './payout.ts';
+import {
+  payoutCanceled,
+  payoutFailed,
+  payoutPaid,
+  payoutPrepared,
+  payoutReturned,
+  payoutSent,
+} from './payout-events.ts';
+import type { PayoutStatus } from './payout.ts';
+import type { PayoutPreparedData } from './payout-events.ts';
 
 /** One payout. Its destination, and why it failed or was returned, are only in the creator's own stream. */
 export interface Payout extends Omit<PayoutPreparedData, 'destination' | 'postings'> {

@@ -1,4 +1,4 @@
-import { creatorRegistered } from '../accounts/account.ts';
+import { creatorRegistered } from '../accounts/account-events.ts';
 import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { referral, signUpSource } from './referral.ts';
 import type { RecordReferral } from './referral.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountDeleted, creatorRegistered } from '../accounts/account.ts';
-import type { CreatorRegisteredData } from '../accounts/account.ts';
+import { accountDeleted, creatorRegistered } from '../accounts/account-events.ts';
+import type { CreatorRegisteredData } from '../accounts/account-events.ts';
 import { arrivals, isArrival } from '../invitation.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { given } from '../kernel/given.test-kit.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earningDisputed } from '../earnings/earning.ts';
+import { earningDisputed } from '../earnings/earning-events.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';

@@ -23,15 +23,19 @@ export interface Credential {
 
 /** A record's key: a hash, so that the vault contains no address in plain text. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
-const keyOf = (email: string) => hashOf(comparableAddress(email));
 
-/** The keys under which an address may have been reserved before addresses were compared in one form; mostly none. */
-const formerKeysOf = (email: string): readonly string[] => {
+interface Keys {
+  readonly key: string;
+  /** Under which the address may have been reserved before addresses were compared in one form; mostly none. */
+  readonly former: readonly string[];
+}
+
+const keysOf = (email: string): Keys => {
   const comparable = comparableAddress(email);
   const [local = '', domain = ''] = comparable.split(/@(?=[^@]*$)/);
   const former = new Set([email.trim().toLowerCase(), `${local}@${domainToASCII(domain)}`]);
   former.delete(comparable);
-  return [...former].map(hashOf);
+  return { key: hashOf(comparable), former: [...former].map(hashOf) };
 };
 
 /** Maps email addresses to accounts and password hashes. An address belongs to at most one account. */
@@ -109,10 +113,10 @@ export class Credentials {
 
   /** Where the address is, or will be, reserved. A former key never gets a new record, so nobody can come in between. */
   async #keyOf(email: string): Promise<string> {
-    const former = formerKeysOf(email);
-    if (former.length === 0) return keyOf(email);
+    const { key, former } = keysOf(email);
+    if (former.length === 0) return key;
     const held = await this.vault.getAll<Credential>(collection, former);
-    return former.find((key) => held.has(key)) ?? keyOf(email);
+    return former.find((each) => held.has(each)) ?? key;
   }
 
   #credentialOf(accountId: string, passwordHash: string): Credential {

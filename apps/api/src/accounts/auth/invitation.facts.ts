@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import type { CreatorRegisteredData } from '@tessera/domain/accounts/account';
+import type { CreatorRegisteredData } from '@tessera/domain/accounts/account-events';
 import { sharedIdentifier } from '@tessera/domain/accounts/same-person';
 import type { Arrival, Invitation } from '@tessera/domain/invitation';
 import { readCode } from '@tessera/domain/referrals/code-format';

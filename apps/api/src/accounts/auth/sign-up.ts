@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account, isRole } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
+import { isRole } from '@tessera/domain/accounts/account-events';
 import { accountExists } from '@tessera/domain/accounts/access/identity-failures';
 import { comparableAddress, isSameAddress } from '@tessera/domain/accounts/email-address';
 import type { AccountCommand } from '@tessera/domain/accounts/account';

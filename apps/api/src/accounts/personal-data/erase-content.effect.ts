@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
-import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import { account } from '@tessera/domain/accounts/account';
+import { brandLogoChanged } from '@tessera/domain/accounts/account-events';
+import type { BrandLogoChangedData } from '@tessera/domain/accounts/account-events';
 import { creatorPortraitChanged } from '@tessera/domain/accounts/profile/portrait';
 import type { CreatorPortraitChangedData } from '@tessera/domain/accounts/profile/portrait';
 import { content } from '@tessera/domain/content/content';

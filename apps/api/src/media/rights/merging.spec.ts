@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,25 +11,12 @@ import {
   uint32,
   withJpegSegments,
 } from '../../../../../test/fixtures/media/hostile-bytes.ts';
-import { isFull } from '../../../../../test/support/sample.ts';
+import { rights } from '../../../../../test/fixtures/media/rights.ts';
+import { exiftoolMissing } from '../../../../../test/support/servers/exiftool.ts';
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import { iimOf, xmpOf } from './packet.ts';
-import type { Rights } from './rights.ts';
 import { bytesWithRights } from './with-rights.ts';
 import { mergedXmp } from './xmp-merge.ts';
-
-const hasPerl = () => spawnSync('perl', ['-v']).status === 0;
-const exiftoolMissing = !isFull ? 'it is run in the full tests' : hasPerl() ? null : 'it takes perl';
-
-const rights: Rights = {
-  creator: 'Mara Lindqvist & Zoë',
-  credit: 'Mara Lindqvist & Zoë / Tessera',
-  copyright: '© 2026 Mara Lindqvist & Zoë',
-  termsUrl: 'https://tessera.example/terms-of-service',
-  itemUrl: 'https://tessera.example/marketplace/item-1',
-  allowsDataMining: false,
-  isAiGenerated: false,
-};
 
 /** As cameras and editors write it: as attributes and as elements, with what displays need and with old rights. */
 const ownXmp = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,26 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { isFull } from '../../../../../test/support/sample.ts';
+import { rights } from '../../../../../test/fixtures/media/rights.ts';
+import { exiftoolMissing } from '../../../../../test/support/servers/exiftool.ts';
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import type { StoredMedia } from '../../adapters/media/port.ts';
 import { xmpOf } from './packet.ts';
 import { emptyPacket, withPreviewRights } from './preview-packet.ts';
 import type { Rights } from './rights.ts';
 import { withRights } from './with-rights.ts';
-
-const hasPerl = () => spawnSync('perl', ['-v']).status === 0;
-const exiftoolMissing = !isFull ? 'it is run in the full tests' : hasPerl() ? null : 'it takes perl';
-
-const rights: Rights = {
-  creator: 'Mara Lindqvist & Zoë',
-  credit: 'Mara Lindqvist & Zoë / Tessera',
-  copyright: '© 2026 Mara Lindqvist & Zoë',
-  termsUrl: 'https://tessera.example/terms-of-service',
-  itemUrl: 'https://tessera.example/marketplace/item-1',
-  allowsDataMining: false,
-  isAiGenerated: false,
-};
 
 const stored = (bytes: Buffer, contentType: string): StoredMedia => ({
   size: bytes.length,

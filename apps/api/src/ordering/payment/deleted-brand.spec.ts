@@ -1,33 +1,25 @@
 import { checkout, password, pay, signUpBrand, testCards } from '../../../../../test/support/worlds/client.ts';
 import type { Account } from '../../../../../test/support/worlds/client.ts';
-import { openShop } from '../../../../../test/support/worlds/shop.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { paymentOf } from '../../../../../test/support/worlds/sandbox-payments.ts';
 import { deliverTo, eventOf, startStripeShop } from '../../../../../test/support/worlds/stripe-shop.ts';
-import { startWholeApp } from '../../../../../test/support/worlds/whole-app.ts';
-import type { WholeApp } from '../../../../../test/support/worlds/whole-app.ts';
+import { wholeShopForFile } from '../../../../../test/support/worlds/whole-shop.ts';
 import { Gateway } from '../../adapters/payments/port.ts';
 import type { CardGateway } from '../../adapters/payments/port.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 
-let whole: WholeApp;
-let itemId: string;
+const world = wholeShopForFile();
 let brand: Account;
-beforeAll(async () => {
-  whole = await startWholeApp();
-  ({ itemId } = await openShop(whole));
-}, 60_000);
-afterAll(() => whole.close());
 beforeEach(async () => {
-  brand = await signUpBrand(whole.url);
+  brand = await signUpBrand(world.whole.url);
 });
 afterEach(() => jest.restoreAllMocks());
 
-const store = () => whole.app.get<EventStore>(EventStore);
-const gateway = () => whole.app.get<CardGateway>(Gateway);
+const store = () => world.whole.app.get<EventStore>(EventStore);
+const gateway = () => world.whole.app.get<CardGateway>(Gateway);
 const typesIn = async (stream: string, log = store()) => (await log.readStream(stream)).map(({ type }) => type);
-const order = async () => (await checkout(whole.url, brand.token, [{ id: itemId }])).order_id;
-const deleteAccount = async (url = whole.url, { token } = brand) => {
+const order = async () => (await checkout(world.whole.url, brand.token, [{ id: world.itemId }])).order_id;
+const deleteAccount = async (url = world.whole.url, { token } = brand) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/account`, {
     method: 'DELETE',
@@ -40,18 +32,18 @@ const deleteAccount = async (url = whole.url, { token } = brand) => {
 describe('[FIX-37] an account that is deleted during its payment', () => {
   it('of three seconds is refunded at once, in full: at the gateway and in the books', async () => {
     const order_id = await order();
-    const paying = pay(whole.url, brand.token, order_id, testCards.slow);
+    const paying = pay(world.whole.url, brand.token, order_id, testCards.slow);
     await until('the payment has started', async () => (await typesIn(`order-${order_id}`)).includes('PaymentStarted'));
     await deleteAccount();
     const { license_ids } = await paying;
     const [id = ''] = license_ids;
     await until('it is refunded', async () => (await typesIn(`refund-${id}`)).includes('LicenseRefunded'));
     expect(await typesIn(`refund-${id}`)).toEqual(['RefundStarted', 'LicenseRefunded']);
-    expect(await gateway().refundsOf(await paymentOf(whole, order_id))).toMatchObject([
+    expect(await gateway().refundsOf(await paymentOf(world.whole, order_id))).toMatchObject([
       { amountCents: 25_000, status: 'refunded' },
     ]);
     await until('the books have it', async () => (await typesIn(`earning-${id}`)).includes('EarningReversed'));
-    expect(whole.logged.filter((line) => line.includes('parked'))).toEqual([]);
+    expect(world.whole.logged.filter((line) => line.includes('parked'))).toEqual([]);
   });
 
   it('is not charged if it was deleted before the gateway was asked', async () => {
@@ -62,7 +54,7 @@ describe('[FIX-37] an account that is deleted during its payment', () => {
       if (events.some(({ type }) => type === 'PaymentStarted')) await deleteAccount();
       return append(stream, expected, events);
     });
-    await Promise.allSettled([pay(whole.url, brand.token, order_id)]);
+    await Promise.allSettled([pay(world.whole.url, brand.token, order_id)]);
     expect(charge).not.toHaveBeenCalled();
     expect(await typesIn(`order-${order_id}`)).toEqual(['OrderPlaced', 'PaymentStarted', 'PaymentFailed']);
   });

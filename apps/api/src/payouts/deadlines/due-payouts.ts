@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { availableOn, creatorLedger, promisedOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { creatorLedger } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { availableOn, promisedOn } from '@tessera/domain/earnings/ledger/creator-account';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { dayOf } from '@tessera/domain/ledger';
 import { sum } from '@tessera/domain/money';
 import { leftOutFor } from '@tessera/domain/payouts/left-out';

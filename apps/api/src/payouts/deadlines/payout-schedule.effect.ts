@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { payoutRunOpen } from '@tessera/domain/payouts/payout-failures';
-import { payoutRun, payoutRunId } from '@tessera/domain/payouts/payout-run';
+import { payoutRun, payoutRunId } from '@tessera/domain/payouts/runs/payout-run';
 import { payoutAlert, payoutAlertId } from '@tessera/domain/payouts/promise/payout-alert';
 import type { Urgent } from '@tessera/domain/payouts/promise/payout-alert';
 import { isRunScheduled, lastScheduled, startedBySchedule } from '@tessera/domain/payouts/promise/schedule';

@@ -18,7 +18,7 @@ import { drawPicture } from '../../../../../test/support/picture.ts';
 import { textsIn } from '../../../../../test/support/data-files.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { creatorLedger } from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { earning } from '@tessera/domain/earnings/earning';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { keyCollection } from '../../kernel/log/personal-data.ts';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { creatorLedger, emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { creatorLedger } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/ledger/creator-account';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-account';
 import { dayOf } from '@tessera/domain/ledger';
 import { openPayments } from '@tessera/domain/ordering/open-payments.view';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';

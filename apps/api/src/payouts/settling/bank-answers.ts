@@ -5,7 +5,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payout } from '@tessera/domain/payouts/payout';
 import { payoutRunNotFound, settlementRefused } from '@tessera/domain/payouts/payout-failures';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
-import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
+import { payoutRuns } from '@tessera/domain/payouts/runs/payout-runs.view';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { fileBodyOf } from '../../http/input/file-body.ts';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { TextField } from '../fields.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { OwnerDialog } from '../owner-dialog.tsx';
 
 /** Asks for another address and for proof of being the owner. The address changes once its link is confirmed. */
@@ -32,14 +32,7 @@ export const ChangeEmailForm = ({ onDone }: { onDone: () => void }) => {
           autoComplete="email"
           help="We’ll send a link there. Until you confirm it, you sign in as before."
         />
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit" w={{ base: 'full', sm: 'auto' }}>
-            Send the link
-          </Button>
-          <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onDone}>
-            Cancel
-          </Button>
-        </chakra.div>
+        <FormButtons action="Send the link" onCancel={onDone} />
       </Form>
       {asked !== null && (
         <OwnerDialog

@@ -3,9 +3,9 @@ import { AppCodeForm } from '@tessera/domain/accounts/access/second-factor-forms
 import { useEffect, useState } from 'react';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { secondsToWait } from '../../kernel/session.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { wrongCodeMessage } from './second-factor-question.tsx';
 import { finishSetUp, isWrongCode } from './second-factor.ts';
 import type { SetUp } from './second-factor.ts';
@@ -70,19 +70,12 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
         autoComplete="one-time-code"
         help="The 6 digits your app shows now"
       />
-      <Flex gap="3" wrap="wrap">
-        <Button
-          type="submit"
-          w={{ base: 'full', sm: 'auto' }}
-          loading={form.formState.isSubmitting}
-          loadingText="Checking..."
-        >
-          Turn on
-        </Button>
-        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onCancel}>
-          Cancel
-        </Button>
-      </Flex>
+      <FormButtons
+        action="Turn on"
+        loading={form.formState.isSubmitting}
+        loadingText="Checking..."
+        onCancel={onCancel}
+      />
     </Form>
   );
 };

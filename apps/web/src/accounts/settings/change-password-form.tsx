@@ -1,13 +1,12 @@
-import { chakra } from '@chakra-ui/react';
 import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/password-forms';
 import { useState } from 'react';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { withConfirmation } from '../confirmation.atoms.ts';
 import { PasswordField } from '../fields.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { unwrap } from '../second-factor/second-factor.ts';
 import { isWeakPassword, refusalMessage } from '../error-messages.ts';
@@ -47,19 +46,12 @@ export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormP
       {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
       <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
       <NewPasswordFields form={form} email={email} names={names} />
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button
-          type="submit"
-          w={{ base: 'full', sm: 'auto' }}
-          loading={form.formState.isSubmitting}
-          loadingText="Changing..."
-        >
-          Change password
-        </Button>
-        <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onDone}>
-          Cancel
-        </Button>
-      </chakra.div>
+      <FormButtons
+        action="Change password"
+        loading={form.formState.isSubmitting}
+        loadingText="Changing..."
+        onCancel={onDone}
+      />
     </Form>
   );
 };

@@ -26,7 +26,6 @@ export const SettingsSection = ({ id, heading, intro, children }: SettingsSectio
     <chakra.section
       ref={place}
       id={id}
-      scrollMarginTop="65px"
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: '240px minmax(0, 1fr)' }}
       gap={{ base: '5', lg: '12' }}

@@ -91,7 +91,7 @@ const bringCode = async (source: ReferralState['source'], valid = true) => {
 const keptCode = () => JSON.parse(localStorage.getItem('referral') ?? 'null') as object | null;
 
 beforeEach(async () => {
-  await initialUploadBecomesPending();
+  await initialUploadBecomesPending(mara.id);
   clearReferral();
   localStorage.clear();
   sessionStorage.clear();
@@ -385,7 +385,7 @@ test('[AUTH-54] a new brand is on the dashboard after 800 ms', async () => {
   expect(keptCode()).toMatchObject({ code });
 });
 
-test('[AUTH-63] if the email address has to be confirmed first, a new account is sent to the sign-in form', async () => {
+test('[AUTH-63] [FIX-46] if the email address has to be confirmed first, a new account is sent to the sign-in form, and its upload waits for it alone', async () => {
   await prepareUpload();
   open();
   await fill(creator);
@@ -394,7 +394,7 @@ test('[AUTH-63] if the email address has to be confirmed first, a new account is
   expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
   const inbox = ['success', 'Account created', 'Check your inbox to confirm your email address.'];
   await waitFor(() => expect(toasts()).toContainEqual(inbox));
-  expect(pendingUpload()).toMatchObject({ brandName: 'Northwind', status: 'pending', creatorId: null });
+  expect(pendingUpload()).toMatchObject({ brandName: 'Northwind', status: 'pending', creatorId: mara.id });
   expect(server.asked(publish)).toEqual([]);
 });
 

@@ -37,13 +37,13 @@ const useForms = (state: AuthState) => {
     go(role, signInRedirectMs, uploads ? withInitialUpload(role) : { to: destinationOf(role, state) });
   };
   const signedUp = (role: Role) => (outcome: SignUpOutcome) => {
-    if (outcome !== 'signed-in') hold(false);
-    if (outcome === 'refused') return;
+    if (outcome.status !== 'signed-in') hold(false);
+    if (outcome.status === 'refused') return;
     if (role === 'creator') {
       clearReferral();
-      if (upload) void handOverInitialUpload(outcome === 'signed-in');
+      if (upload) void handOverInitialUpload(outcome.accountId, outcome.status === 'signed-in');
     }
-    if (outcome === 'waiting') setTab('login');
+    if (outcome.status === 'waiting') setTab('login');
     else go(role, afterSignUp[role].delayMs, afterSignUp[role].redirect);
   };
   return { session, hold, upload, tab, setTab, signedIn, signedUp };

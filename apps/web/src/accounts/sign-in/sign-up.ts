@@ -9,7 +9,9 @@ import { signUpRefusal } from '../error-messages.ts';
 import type { Message, SignUpRefusal } from '../error-messages.ts';
 
 /** `waiting`: the account exists, and its email address has to be confirmed before the first sign-in. */
-export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
+export type SignUpOutcome =
+  | { readonly status: 'signed-in' | 'waiting'; readonly accountId: string }
+  | { readonly status: 'refused' };
 
 export interface SignUpFormProps {
   /** Called before the request, so that the page doesn't redirect on its own meanwhile. */
@@ -32,7 +34,8 @@ const signUp = async ({ email, password }: Credentials, userType: Role, profile:
     password,
     options: { data: { userType, profile }, emailRedirectTo },
   });
-  return error ? signUpRefusal(error) : data.session;
+  if (error || !data.user) return signUpRefusal(error ?? {});
+  return { status: data.session ? 'signed-in' : 'waiting', accountId: data.user.id } as const;
 };
 
 /**
@@ -56,16 +59,16 @@ export const useSignUp = <Form extends Credentials>(
     setRefusal(undefined);
     onStart();
     const answer = await signUp(credentials, userType, profile);
-    if (answer && 'title' in answer) {
+    if ('title' in answer) {
       showRefusal(answer);
-      onDone('refused');
+      onDone({ status: 'refused' });
       return answer;
     }
     toast.success(
       'Account created',
-      answer ? 'Welcome to Tessera.' : 'Check your inbox to confirm your email address.',
+      answer.status === 'signed-in' ? 'Welcome to Tessera.' : 'Check your inbox to confirm your email address.',
     );
-    onDone(answer ? 'signed-in' : 'waiting');
+    onDone(answer);
     return undefined;
   };
   return { refusal, create };

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import type { ReportedItem } from '@tessera/contract/reports';
 import type { AdminItem } from '@tessera/contract/showcase';
 import { Route, Routes } from 'react-router-dom';
 import { server } from '../../testing/server.test-kit.ts';
@@ -7,28 +6,19 @@ import { toasts } from '../../testing/toasts.test-kit.ts';
 import { user } from '../../testing/user.test-kit.ts';
 import { nextPosition, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminItemPage } from './item.page.tsx';
+import { reportedItem } from './reported-item.test-kit.ts';
 
-const item: ReportedItem = {
-  id: 'photo',
-  title: 'Harbour at dawn',
-  creator_name: 'Mara Lindqvist',
-  creator_email: 'mara@example.com',
-  status: 'on_sale',
-  media_url: 'previews/photo.webp',
-  media_type: 'image',
-  placeholder: '',
-};
 let found: AdminItem;
 const read = 'GET /api/admin/items/photo';
 
 beforeEach(() => {
   found = {
-    item,
+    item: reportedItem,
     pinned: false,
     open_reports: 0,
     original_width: 60,
     original_height: 60,
-    all_pinned: [{ ...item, id: 'boats', title: 'Boats' }],
+    all_pinned: [{ ...reportedItem, id: 'boats', title: 'Boats' }],
     published_at: '2026-11-25T21:00:00.000Z',
   };
   server.answer(read, () => found);
@@ -51,7 +41,7 @@ test('[FIX-47] the operator sees an item with its facts, and pins it to the home
   expect(within(pinned).getByRole('link', { name: 'Boats' })).toHaveAttribute('href', '/admin/items/boats');
 
   server.answer('POST /api/admin/items/photo/pin', () => {
-    found = { ...found, pinned: true, all_pinned: [item, ...found.all_pinned] };
+    found = { ...found, pinned: true, all_pinned: [reportedItem, ...found.all_pinned] };
     return { position: nextPosition() };
   });
   await user().click(screen.getByRole('button', { name: 'Pin to the home page' }));
@@ -80,7 +70,7 @@ test('[FIX-47] a full home page is a refusal that says what to do; an item that 
     'The home page is full',
     'It has room for 8 pinned items. Unpin another one first.',
   ]);
-  found = { ...found, item: { ...item, status: 'withdrawn' } };
+  found = { ...found, item: { ...reportedItem, status: 'withdrawn' } };
   await pushEvent(nextPosition(), 'content-photo');
   expect(await screen.findByText('No longer for sale')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pin to the home page' })).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import type { RunStatus } from '@tessera/domain/payouts/runs/payout-runs.view';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 

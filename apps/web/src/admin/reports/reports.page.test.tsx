@@ -4,21 +4,12 @@ import { server } from '../../testing/server.test-kit.ts';
 import { toasts } from '../../testing/toasts.test-kit.ts';
 import { user } from '../../testing/user.test-kit.ts';
 import { nextPosition, noTasks, pushEvent, showToAdmin } from '../admin-page.test-kit.tsx';
+import { reportedItem } from '../items/reported-item.test-kit.ts';
 import { AdminReportsPage } from './reports.page.tsx';
 
-const item: ReportedItem = {
-  id: 'photo',
-  title: 'Harbour at dawn',
-  creator_name: 'Mara Lindqvist',
-  creator_email: 'mara@example.com',
-  status: 'on_sale',
-  media_url: 'previews/photo.webp',
-  media_type: 'image',
-  placeholder: '',
-};
 const row = (change: Partial<ReportRow> = {}): ReportRow => ({
   report_id: 'report-1',
-  item,
+  item: reportedItem,
   reason: 'unlicensed',
   details: 'I took this in 2021.',
   reporter_role: 'visitor',
@@ -85,7 +76,7 @@ test('[GAL-08] if another admin has closed it first, a message says so, and the 
 
 test('[GAL-08] a closed report says so if its item or the reporter’s account was deleted', async () => {
   const gone: ReportedItem = {
-    ...item,
+    ...reportedItem,
     title: '',
     creator_name: 'Former creator',
     creator_email: null,

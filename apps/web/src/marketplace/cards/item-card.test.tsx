@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { store } from '../../kernel/store.ts';
 import { server } from '../../testing/server.test-kit.ts';
-import { signIn } from '../../testing/sign-in.test-kit.ts';
+import { signIn, signOut } from '../../testing/sign-in.test-kit.ts';
 import type { MarketItem } from '../offers.ts';
 import { ItemCard } from './item-card.tsx';
 import { arches, chosenPrice, showCard, user } from '../pictures/show-card.test-kit.tsx';
@@ -44,6 +45,19 @@ test('a card starts with the license type being filtered by', () => {
   showCard(ItemCard, { item: arches, preferredType: 'six_month' });
   expect(screen.getByRole('combobox')).toHaveValue('six_month');
   expect(chosenPrice()).toHaveTextContent('$250.00');
+});
+
+test('[FIX-46] a license type that a visitor chose stays when they sign in; what an account chose is not the next one’s', async () => {
+  showCard(ItemCard, { item: arches, store });
+  const type = screen.getByRole('combobox');
+  await user().selectOptions(type, 'Perpetual License');
+  await signIn({ id: 'acme', role: 'brand' });
+  expect(type).toHaveValue('perpetual');
+  await user().selectOptions(type, '6-Month License');
+  await signOut();
+  expect(type).toHaveValue('one_time');
+  await signIn({ id: 'northwind', role: 'brand' });
+  expect(type).toHaveValue('one_time');
 });
 
 test('[GAL-03] the keyboard goes from the title over saving, the license type and the cart to the terms', async () => {

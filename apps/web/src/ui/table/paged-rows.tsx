@@ -93,7 +93,7 @@ export const PagedRows = <Row extends { readonly id: string }>({
   readAgain,
   ...rows
 }: PagedRowsProps<Row>) => (
-  <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label={label} role="group">
+  <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="12" aria-label={label} role="group">
     {children}
     <NewRowsPill count={rows.list.newIds.length} noun={noun} onShow={showNewRows} />
     {rows.list.status === 'failed' && <ReadFailed words={rows.failed} onTryAgain={readAgain} />}

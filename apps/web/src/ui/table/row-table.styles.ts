@@ -1,8 +1,9 @@
+import { headerPx, scrollPaddingPx } from '../../theme/header-size.ts';
+
 /** The container width, in pixels, from which rows are shown as a table instead of cards. */
 export const wideFromPx = 900;
 /** The condition for styles of a table that is not shown as cards. */
 export const asRows = `@container (width >= ${wideFromPx}px)`;
-const headerPx = 65;
 /** Scroll padding in pixels: at the top for the page's header and the table's head, at the bottom for some space. */
 export const headroomPx = 120;
 export const footroomPx = 24;
@@ -26,7 +27,7 @@ const cards = {
   '& td[data-role=action], & td[data-role=line]': { gridColumn: '1 / -1' },
   '& [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
   // Keeps a focused control clear of the headers.
-  '& a, & button': { scrollMarginTop: `${headroomPx}px`, scrollMarginBottom: `${footroomPx}px` },
+  '& a, & button': { scrollMarginTop: `${headroomPx - scrollPaddingPx}px`, scrollMarginBottom: `${footroomPx}px` },
 } as const;
 
 /** @param tracks the grid columns of the table */

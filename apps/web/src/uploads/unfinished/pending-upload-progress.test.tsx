@@ -33,7 +33,7 @@ const open = async (state?: object) => {
 const keepInitial = () => keepInitialUpload(picture('fog.jpg'), '', form);
 const keepPending = async () => {
   await keepInitial();
-  await initialUploadBecomesPending();
+  await initialUploadBecomesPending('creator-1');
 };
 const keptAs = () => [sessionStorage.getItem('initialUpload'), localStorage.getItem('pendingUpload')];
 

@@ -10,6 +10,7 @@ import {
   savePendingUpload,
   takePendingUpload,
 } from './pending-upload.ts';
+import { userIdAtom } from '../../kernel/reading/queries.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { UploadFailed } from '../sending/upload-failed.ts';
@@ -42,6 +43,7 @@ const usePendingUpload = () => {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const readContent = useSetAtom(myContent.refreshAtom);
+  const userId = useAtomValue(userIdAtom);
 
   const giveUp = async (error: unknown, isMounted: () => boolean) => {
     const taken = await takePendingUpload();
@@ -54,7 +56,7 @@ const usePendingUpload = () => {
     // The sign-up may still be saving it. It reports progress and failure itself, and keeps what failed.
     const isSavedElsewhere = isSavingPendingUpload();
     try {
-      if (cameFromUpload(state)) await initialUploadBecomesPending();
+      if (userId !== undefined && cameFromUpload(state)) await initialUploadBecomesPending(userId);
       if (!isSavedElsewhere && !hasPendingUpload()) return;
       if (!isSavedElsewhere) toast.info('Upload Pending', 'Your initial content is being prepared for upload.');
       if ((await savePendingUpload()) === 'saved') void readContent();

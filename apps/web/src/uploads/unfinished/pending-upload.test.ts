@@ -33,7 +33,7 @@ const form = Object.assign(new UploadForm(), {
 const keep = () => keepInitialUpload(photo, 'data:image/jpeg;base64,AA', form, { now });
 const waiting = async () => {
   await keep();
-  await initialUploadBecomesPending();
+  await initialUploadBecomesPending('creator-1');
 };
 const stored = () => JSON.parse(localStorage.getItem('pendingUpload') ?? 'null') as Record<string, unknown> | null;
 
@@ -92,7 +92,7 @@ it('[UP-48, UP-49, UP-52, UP-53, UP-71] after the sign-up it becomes the pending
 });
 
 it('[UP-50, UP-51, UP-55] missing fields of a pending upload default to an image that isn’t offered and costs nothing', () => {
-  expect(pendingUploadOf({}, null, now)).toMatchObject({
+  expect(pendingUploadOf({}, 'creator-1', now)).toMatchObject({
     mediaType: 'image',
     offerOneTime: false,
     offerSixMonth: false,
@@ -105,7 +105,7 @@ it('[UP-50, UP-51, UP-55] missing fields of a pending upload default to an image
 });
 
 it('[UP-54, UP-57, UP-58] its item is titled after the brand, tagged as pending, and has what was filled in', () => {
-  const content = contentOf(pendingUploadOf({ ...form }, null, now), 'upload-1');
+  const content = contentOf(pendingUploadOf({ ...form }, 'creator-1', now), 'upload-1');
   expect(content).toEqual({
     uploadId: 'upload-1',
     title: 'Northwind',
@@ -121,11 +121,11 @@ it('[UP-54, UP-57, UP-58] its item is titled after the brand, tagged as pending,
     perpetualPrice: 500,
     tags: ['pending'],
   });
-  expect(contentOf(pendingUploadOf({}, null), 'upload-1').title).toBe('Untitled Content');
+  expect(contentOf(pendingUploadOf({}, 'creator-1'), 'upload-1').title).toBe('Untitled Content');
 });
 
 it('[UP-78] the defaults of stored data are not a valid upload, so the server refuses them', () => {
-  const { brandName, productUrls, offerOneTime, offerSixMonth, offerPerpetual } = pendingUploadOf({}, null);
+  const { brandName, productUrls, offerOneTime, offerSixMonth, offerPerpetual } = pendingUploadOf({}, 'creator-1');
   const defaults = { brandName, productUrls, offerOneTime, offerSixMonth, offerPerpetual };
   expect(Object.keys(messagesOf(Object.assign(new UploadForm(), defaults)))).toEqual(
     expect.arrayContaining(['brandName', 'productUrls', 'offerOneTime']),
@@ -172,10 +172,10 @@ it('another account that signs in on the same browser never publishes it', async
 it('if browser storage is full, the upload keeps waiting for a retry', async () => {
   await keep();
   const full = fillStorage();
-  await expect(initialUploadBecomesPending()).rejects.toThrow('full');
+  await expect(initialUploadBecomesPending('creator-1')).rejects.toThrow('full');
   full.mockRestore();
   expect(store.get(initialUploadAtom)).toMatchObject({ brandName: 'Northwind' });
-  await initialUploadBecomesPending();
+  await initialUploadBecomesPending('creator-1');
   expect(stored()).toMatchObject({ status: 'pending' });
 });
 

@@ -41,15 +41,15 @@ export interface InitialUpload extends UploadForm {
 /** An initial upload whose creator has signed up, until it is published. */
 export interface PendingUpload extends InitialUpload {
   readonly status: 'pending';
-  /** The account it belongs to; null until the account is confirmed. No other account ever publishes it. */
-  readonly creatorId: string | null;
+  /** The account it belongs to. No other account ever publishes it. */
+  readonly creatorId: string;
   /** Set once the media is stored, so that a retry doesn't create a second item. */
   readonly uploadId?: string;
 }
 
 export const pendingUploadOf = (
   initial: Partial<InitialUpload>,
-  creatorId: string | null,
+  creatorId: string,
   now = new Date(),
 ): PendingUpload => ({
   mediaFile: { name: '', type: '', size: 0, ...initial.mediaFile },
@@ -130,15 +130,12 @@ export const keepInitialUpload = async (
   store.set(initialAtom, initial);
 };
 
-/**
- * Assigns the waiting upload to the account that just signed up. Throws if browser storage fails; it then keeps
- * waiting.
- */
-export const initialUploadBecomesPending = (): Promise<void> =>
+/** Assigns the waiting upload to the account of its creator. Throws if browser storage fails; it then keeps waiting. */
+export const initialUploadBecomesPending = (creatorId: string): Promise<void> =>
   Promise.resolve().then(() => {
     const initial = storedInitial();
     if (!initial) return;
-    keepPending(pendingUploadOf(initial, store.get(sessionAtom)?.userId ?? null));
+    keepPending(pendingUploadOf(initial, creatorId));
     tabStore.removeItem(initialKey);
     store.set(initialAtom, null);
     if (initial.unfinishedKey !== undefined) return forgetUnfinished(initial.unfinishedKey);
@@ -160,8 +157,9 @@ const storedPending = (): PendingUpload | null => {
 /** Whether there is a pending upload that the signed-in account may publish. */
 export const hasPendingUpload = (): boolean => {
   if (localStore.getItem(pendingKey) === null) return false;
-  const owner = storedPending()?.creatorId ?? null;
-  return owner === null || owner === store.get(sessionAtom)?.userId;
+  const pending = storedPending();
+  // One that can't be read is reported to whoever is signed in, and removed.
+  return pending === null || pending.creatorId === store.get(sessionAtom)?.userId;
 };
 
 /** Removes the pending upload and returns its fields and file, as far as they still exist. */

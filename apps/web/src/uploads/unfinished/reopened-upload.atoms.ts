@@ -17,8 +17,8 @@ const currentUserId = () => store.get(sessionAtom)?.userId;
 const reopenedAtom = atom<(ReopenedUpload & { readonly userId: string | undefined }) | null>(null);
 
 export const reopenUpload = ({ pending, file }: { pending: PendingUpload; file: File | null }): void => {
-  const userId = pending.creatorId ?? currentUserId();
-  store.set(reopenedAtom, { fields: { ...brandOf(pending), ...pricingOf(pending) }, file, userId });
+  const fields = { ...brandOf(pending), ...pricingOf(pending) };
+  store.set(reopenedAtom, { fields, file, userId: pending.creatorId });
 };
 
 /** Returns, only once, what the form should open with; null for an empty form. */

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../kernel/event.ts';
 import { lastCharacters } from '../../kernel/text.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
-import type { AccountEvent } from '../account.ts';
+import type { AccountEvent } from '../account-events.ts';
 import type { CreatorDetails, PayoutDetails } from '../details.ts';
 
 /** Where a creator's payouts go, and since when. */

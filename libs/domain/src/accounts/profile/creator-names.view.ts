@@ -1,6 +1,6 @@
 import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
 import { defineView, on, removes } from '../../kernel/view.ts';
-import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
+import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account-events.ts';
 
 /** A creator's name, still encrypted as in the log: it needs the account's key, and is lost with the key. */
 export interface CreatorName {

@@ -1,6 +1,6 @@
 import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
 import { defineView, on, removes } from '../../kernel/view.ts';
-import { accountDeleted } from '../account.ts';
+import { accountDeleted } from '../account-events.ts';
 import { creatorPageChanged } from './creator-page.ts';
 import { creatorPortraitChanged } from './portrait.ts';
 

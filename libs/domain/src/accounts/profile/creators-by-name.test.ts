@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../kernel/event.ts';
 import { recorded } from '../../kernel/recorded.test-kit.ts';
 import { foldInto } from '../../kernel/view.ts';
-import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
-import type { CreatorRegisteredData } from '../account.ts';
+import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account-events.ts';
+import type { CreatorRegisteredData } from '../account-events.ts';
 import { creatorsByName, hintOf } from './creators-by-name.view.ts';
 import type { HintedCreator } from './creators-by-name.view.ts';
 

@@ -1,7 +1,7 @@
 import { fnv } from '../../kernel/fnv.ts';
 import { wordsIn } from '../../kernel/search-words.ts';
 import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
-import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
+import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account-events.ts';
 
 /** Characters of a word beyond this are ignored. */
 const hintCharactersMax = 12;

@@ -1,7 +1,7 @@
 import { plainText } from '../../kernel/text.ts';
 import { changes, defineView, on, removes } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
-import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
+import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account-events.ts';
 
 /** The public facts about a brand that is shown on the home page. */
 export interface HomepageBrand {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { recorded } from '../../kernel/recorded.test-kit.ts';
 import { paymentMethods } from '../../payment-methods.ts';
 import { foldInto } from '../../kernel/view.ts';
+import { account } from '../account.ts';
 import {
-  account,
   accountDeleted,
   brandLogoChanged,
   brandProfileChanged,
@@ -12,10 +12,10 @@ import {
   creatorRegistered,
   isRole,
   roles,
-} from '../account.ts';
+} from '../account-events.ts';
 import { passwordChanged } from '../access/new-password.ts';
 import { emailConfirmed } from '../access/own-email.ts';
-import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from '../account.ts';
+import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from '../account-events.ts';
 import { given } from '../../kernel/given.test-kit.ts';
 import { accountExists } from '../access/identity-failures.ts';
 import { homepageBrands } from './homepage-brands.view.ts';

@@ -1,8 +1,9 @@
 import { changes, defineView, on } from '../../kernel/view.ts';
 import { licenseRefunded } from '../../refunds/refund.ts';
-import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
-import { earningDisputed, earningReversed } from '../earning.ts';
-import type { DisputeStep, EarningReversedData } from '../earning.ts';
+import { beneficiaries } from '../ledger/creator-ledger.view.ts';
+import { creditedCents } from '../ledger/creator-account.ts';
+import { earningDisputed, earningReversed } from '../earning-events.ts';
+import type { DisputeStep, EarningReversedData } from '../earning-events.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content-events.ts';
 import type { LicenseType } from '../../license-types.ts';
 import { dayOf } from '../../ledger.ts';

@@ -5,9 +5,15 @@ import { creatorOf, dayOf, dueCents, fallingDue, withDue } from '../../ledger.ts
 import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
 import { sum } from '../../money.ts';
 import type { Cents } from '../../money.ts';
-import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
+import {
+  payoutCanceled,
+  payoutFailed,
+  payoutPaid,
+  payoutPrepared,
+  payoutReturned,
+} from '../../payouts/payout-events.ts';
 import { refundRepaid, refundReturned } from '../../refunds/returned-refund.ts';
-import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earning-events.ts';
 
 /** The balance of one account; those of all accounts always sum to zero. */
 export interface LedgerAccount {

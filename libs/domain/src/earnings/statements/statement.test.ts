@@ -4,7 +4,7 @@ import { isFailure } from '../../kernel/failure.ts';
 import { daysLater } from '../../ledger.ts';
 import { sum } from '../../money.ts';
 import { pays, paidCents } from '../../payouts/cutoff.ts';
-import { owedTo } from '../ledger/creator-ledger.view.ts';
+import { owedTo } from '../ledger/creator-account.ts';
 import type { LedgerLine } from '../ledger/creator-ledger.view.ts';
 import { MoneyWorld } from '../money-world.test-kit.ts';
 import { amountsOf, balanceBefore, beginningOf, endOf, statementDays } from './statement.ts';

@@ -8,8 +8,8 @@ import { availableAfterDays, payoutWindowDays } from '../../ledger.ts';
 import { payoutAlert, payoutsInTime, payoutsUrgent, urgentUntil } from './payout-alert.ts';
 import { payoutAlerts } from './payout-alerts.view.ts';
 import type { PayoutAlert } from './payout-alerts.view.ts';
-import { payoutRun, payoutRunClosed, payoutRunPrepared, payoutRunSent, payoutRunStarted } from '../payout-run.ts';
-import type { PayoutRunEvent } from '../payout-run.ts';
+import { payoutRun, payoutRunClosed, payoutRunPrepared, payoutRunSent, payoutRunStarted } from '../runs/payout-run.ts';
+import type { PayoutRunEvent } from '../runs/payout-run.ts';
 import { daysBetweenRunsMax, isRunScheduled, lastScheduled, longestGap, weekdays } from './schedule.ts';
 
 const twice = ['mon', 'thu'] as const;

@@ -1,5 +1,5 @@
-import { isOpenRun } from '../payout-run.ts';
-import type { PayoutRunState } from '../payout-run.ts';
+import { isOpenRun } from '../runs/payout-run.ts';
+import type { PayoutRunState } from '../runs/payout-run.ts';
 
 /** The days on which runs may be prepared, as the operator names them, in the order of a week. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;

@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
-import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
+import type { RunStatus } from '@tessera/domain/payouts/runs/payout-runs.view';
 import { startedBySchedule } from '@tessera/domain/payouts/promise/schedule';
 import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { plural } from '../../../kernel/plural.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';
-import { foldInto } from '../kernel/view.ts';
-import type { View } from '../kernel/view.ts';
-import { payoutHolds } from './payout-holds.view.ts';
-import { payoutLeftOuts } from './payout-left-outs.view.ts';
+import type { DomainEvent, RecordedEvent } from '../../kernel/event.ts';
+import { foldInto } from '../../kernel/view.ts';
+import type { View } from '../../kernel/view.ts';
+import { payoutHolds } from '../payout-holds.view.ts';
+import { payoutLeftOuts } from '../payout-left-outs.view.ts';
 import { payoutFileMade, payoutRunCanceled, payoutRunClosed, payoutRunSent, payoutRunStarted } from './payout-run.ts';
 import { leftOutOf, payoutRuns, totalOf } from './payout-runs.view.ts';
-import { payoutCanceled, payoutLeftOut, payoutPrepared, payoutsHeld, payoutsReleased } from './payout.ts';
+import { payoutCanceled, payoutLeftOut, payoutPrepared, payoutsHeld, payoutsReleased } from '../payout-events.ts';
 
 const run_id = 'run-1';
 const started = payoutRunStarted.of({

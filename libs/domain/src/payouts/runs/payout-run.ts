@@ -1,12 +1,12 @@
-import { assertNever } from '../kernel/decider.ts';
-import type { Decider, Decision } from '../kernel/decider.ts';
-import { defineEvent } from '../kernel/event.ts';
-import type { EventOf } from '../kernel/event.ts';
-import { formatUsd } from '../money.ts';
-import type { Cents } from '../money.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import type { Cutoff } from './cutoff.ts';
-import { payoutRunMovedOn, payoutRunNotFound, payoutRunOpen } from './payout-failures.ts';
+import { assertNever } from '../../kernel/decider.ts';
+import type { Decider, Decision } from '../../kernel/decider.ts';
+import { defineEvent } from '../../kernel/event.ts';
+import type { EventOf } from '../../kernel/event.ts';
+import { formatUsd } from '../../money.ts';
+import type { Cents } from '../../money.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import type { Cutoff } from '../cutoff.ts';
+import { payoutRunMovedOn, payoutRunNotFound, payoutRunOpen } from '../payout-failures.ts';
 
 interface OfRun {
   readonly run_id: string;

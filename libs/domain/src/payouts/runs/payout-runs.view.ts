@@ -1,11 +1,11 @@
-import { changes, defineView, on, ownFields } from '../kernel/view.ts';
-import { inAccount, inTransitAccount } from '../ledger.ts';
-import type { Cents } from '../money.ts';
-import { paymentMethods } from '../payment-methods.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import { payoutCanceled, payoutLeftOut, payoutPrepared } from './payout.ts';
-import type { PayoutCanceledData } from './payout.ts';
-import type { LeftOutReason } from './left-out.ts';
+import { changes, defineView, on, ownFields } from '../../kernel/view.ts';
+import { inAccount, inTransitAccount } from '../../ledger.ts';
+import type { Cents } from '../../money.ts';
+import { paymentMethods } from '../../payment-methods.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import { payoutCanceled, payoutLeftOut, payoutPrepared } from '../payout-events.ts';
+import type { PayoutCanceledData } from '../payout-events.ts';
+import type { LeftOutReason } from '../left-out.ts';
 import {
   payoutFileMade,
   payoutRunCanceled,

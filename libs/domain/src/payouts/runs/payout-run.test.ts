@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../kernel/decider.ts';
-import { isFailure } from '../kernel/failure.ts';
-import { given } from '../kernel/given.test-kit.ts';
+import { fold } from '../../kernel/decider.ts';
+import { isFailure } from '../../kernel/failure.ts';
+import { given } from '../../kernel/given.test-kit.ts';
 import { payoutRun } from './payout-run.ts';
 import type { PayoutRunCommand, PayoutRunEvent, RunStep } from './payout-run.ts';
 
