@@ -111,6 +111,22 @@ test('each sale is shown at once, in the overview and among the licenses', async
     await examine(studio);
   });
 
+  await test.step('[FIX-44] the legend of the chart has the colors of its bars', async () => {
+    const chart = studio.getByRole('region', { name: 'Earnings', exact: true });
+    const swatch = (label: string) => chart.getByText(label, { exact: true }).locator('xpath=preceding-sibling::*');
+    for (const [label, bars] of [
+      ['Gross', '.gross'],
+      ['You earn', '.net'],
+    ] as const) {
+      const color = await chart
+        .locator(bars)
+        .last()
+        .evaluate((bar) => getComputedStyle(bar).fill);
+      await expect(swatch(label)).toHaveCSS('background-color', color);
+      expect(await swatch(label).boundingBox()).toMatchObject({ width: 10, height: 10 });
+    }
+  });
+
   await test.step('a sale is announced on the Licenses tab, and its agreement can be read', async () => {
     await studio.getByRole('tab', { name: 'Licenses' }).click();
     const licenses = studio.getByRole('tabpanel', { name: 'Licenses' });
