@@ -111,7 +111,7 @@ test('each sale is shown at once, in the overview and among the licenses', async
     await examine(studio);
   });
 
-  await test.step('[FIX-44] the legend of the chart has the colors of its bars', async () => {
+  await test.step('[FIX-44] [FIX-30] the legend of the chart has the colors of its bars, in high contrast too', async () => {
     const chart = studio.getByRole('region', { name: 'Earnings', exact: true });
     const swatch = (label: string) => chart.getByText(label, { exact: true }).locator('xpath=preceding-sibling::*');
     for (const [label, bars] of [
@@ -122,8 +122,12 @@ test('each sale is shown at once, in the overview and among the licenses', async
         .locator(bars)
         .last()
         .evaluate((bar) => getComputedStyle(bar).fill);
-      await expect(swatch(label)).toHaveCSS('background-color', color);
-      expect(await swatch(label).boundingBox()).toMatchObject({ width: 10, height: 10 });
+      for (const forcedColors of ['active', 'none'] as const) {
+        await studio.emulateMedia({ forcedColors });
+        await expect(swatch(label)).toHaveCSS('background-color', color);
+      }
+      await expect(swatch(label)).toHaveCSS('width', '10px');
+      await expect(swatch(label)).toHaveCSS('height', '10px');
     }
   });
 
