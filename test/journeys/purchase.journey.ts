@@ -273,7 +273,7 @@ test('many sales: the figures survive a replay, and the bell tells of each', asy
     await expect(figure(creator, 'Total earnings')).toContainText(gross);
   });
 
-  await test.step('[GAL-15] the bell has notified the creator of each sale; by keyboard one is opened and all are marked as read, on the page too', async () => {
+  await test.step('[GAL-15] [FIX-44] the bell has notified the creator of each sale; by keyboard one is opened and all are marked as read, on the page too', async () => {
     await creator.getByRole('button', { name: /^Notifications, \d+ unread$/ }).press('Enter');
     const newest = creator.getByRole('menuitem', {
       name: /Lakeside licensed “Lighthouse in fog”: you earn \$240\.00\./,
@@ -281,6 +281,11 @@ test('many sales: the figures survive a replay, and the bell tells of each', asy
     await expect(newest.first()).toBeVisible();
     await examine(creator);
     await expect(creator.getByRole('menu')).toBeFocused();
+    // [FIX-44] In a window too low for the list, the list scrolls, and the links below it are not cut off.
+    const { width, height } = creator.viewportSize()!;
+    await creator.setViewportSize({ width, height: 420 });
+    await expect(creator.getByRole('menuitem', { name: 'See all notifications' })).toBeInViewport({ ratio: 1 });
+    await creator.setViewportSize({ width, height });
     await creator.keyboard.press('Home');
     await expect(newest.first()).toHaveAttribute('data-highlighted');
     await creator.keyboard.press('Enter');

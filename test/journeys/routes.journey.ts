@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { get } from '../support/worlds/client.ts';
+import { checkout, get, pay } from '../support/worlds/client.ts';
 import { isLeftToOther } from '../support/sample.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
-import { arriveSignedIn, fillInAdminSignIn } from '../support/browser/sign-in.ts';
+import { arriveSignedIn, fillInAdminSignIn, fillInSignIn } from '../support/browser/sign-in.ts';
 
 const product = productForFile();
 
@@ -135,4 +135,98 @@ test('[ROUTE-25, ROUTE-26] /admin shows a login, and the counts once an admin is
     ),
   });
   expect(licenses).toBe(0);
+});
+
+/** What browsers do to a page, as scripts that run before its own. */
+const surroundings = {
+  /** As Chromium does where site data is blocked. */
+  blockStorage: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(window, name, { configurable: true, get });
+    }
+  },
+  /** The device's clock is 20 minutes ahead. */
+  setClockAhead: () => {
+    const RealDate = Date;
+    const now = () => RealDate.now() + 20 * 60_000;
+    window.Date = new Proxy(RealDate, {
+      construct: (target, given: unknown[], newTarget) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as object,
+      get: (target, property) => (property === 'now' ? now : (Reflect.get(target, property) as unknown)),
+    });
+  },
+};
+
+/** Puts all text of a page into elements of its own, as translators do. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(
+      ({ data, parentElement }) => data.trim() && parentElement?.localName !== 'script',
+    )) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      outer.append(inner);
+      text.replaceWith(outer);
+      inner.append(text.data);
+    }
+  });
+
+test.describe('whatever surrounds it, a page goes on', () => {
+  // The browser reports each connection that it can't make.
+  test.use({ expectedErrors: [/WebSocket|socket/] });
+
+  test('[FIX-30] translated by the browser, the marketplace filters, finds nothing, and goes on', async ({ open }) => {
+    await openShop(product);
+    const page = await open(product.url, { viewport: { width: 1440, height: 900 } });
+    const crashed = page.getByText('Unexpected Application Error!');
+    const cards = page.getByRole('article');
+
+    await page.goto('/marketplace');
+    await expect(cards.first()).toBeVisible();
+    await translate(page);
+    await page.getByRole('button', { name: 'Landscape' }).click();
+    await expect(page).toHaveURL(/orientation=landscape/);
+    await translate(page);
+    await page.getByPlaceholder('Search content...').fill('zzzz no such picture');
+    await expect(cards).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+    await translate(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(cards.first()).toBeVisible();
+    await expect(crashed).toHaveCount(0);
+  });
+
+  test('[FIX-30] where sockets or site data are blocked, or the clock is 20 minutes ahead, a creator sees each sale', async ({
+    open,
+  }) => {
+    const { creator, brand, itemId } = await openShop(product);
+    const buy = async () => {
+      const { order_id } = await checkout(product.url, brand.token, [{ id: itemId }]);
+      await pay(product.url, brand.token, order_id);
+    };
+    const figure = (page: Page) => page.getByRole('group', { name: 'Total licenses' });
+    const page = await open(product.url);
+    await page.routeWebSocket(/.*/, (socket) => socket.close());
+    const renewals: string[] = [];
+    page.on('request', (request) => request.url().includes('refresh_token') && renewals.push(request.url()));
+    await page.addInitScript(surroundings.setClockAhead);
+    await arriveSignedIn(page, creator.email);
+    await expect(figure(page)).toContainText('0');
+    await buy();
+    await expect(figure(page)).toContainText('1');
+    expect(renewals.length).toBeLessThanOrEqual(1);
+
+    const blocked = await open(product.url);
+    await blocked.addInitScript(surroundings.blockStorage);
+    await blocked.goto('/auth');
+    await fillInSignIn(blocked, creator.email);
+    await expect(figure(blocked)).toContainText('1');
+    await buy();
+    await expect(figure(blocked)).toContainText('2');
+  });
 });

@@ -111,6 +111,26 @@ test('each sale is shown at once, in the overview and among the licenses', async
     await examine(studio);
   });
 
+  await test.step('[FIX-44] [FIX-30] the legend of the chart has the colors of its bars, in high contrast too', async () => {
+    const chart = studio.getByRole('region', { name: 'Earnings', exact: true });
+    const swatch = (label: string) => chart.getByText(label, { exact: true }).locator('xpath=preceding-sibling::*');
+    for (const [label, bars] of [
+      ['Gross', '.gross'],
+      ['You earn', '.net'],
+    ] as const) {
+      const color = await chart
+        .locator(bars)
+        .last()
+        .evaluate((bar) => getComputedStyle(bar).fill);
+      for (const forcedColors of ['active', 'none'] as const) {
+        await studio.emulateMedia({ forcedColors });
+        await expect(swatch(label)).toHaveCSS('background-color', color);
+      }
+      await expect(swatch(label)).toHaveCSS('width', '10px');
+      await expect(swatch(label)).toHaveCSS('height', '10px');
+    }
+  });
+
   await test.step('a sale is announced on the Licenses tab, and its agreement can be read', async () => {
     await studio.getByRole('tab', { name: 'Licenses' }).click();
     const licenses = studio.getByRole('tabpanel', { name: 'Licenses' });

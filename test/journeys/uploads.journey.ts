@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { sidewaysPhoto } from '../fixtures/media/pictures.ts';
 import { password, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account, Listing } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
@@ -105,6 +107,79 @@ test('a visitor’s first upload is kept through the sign-up', async ({ open }) 
     await expect.poll(() => stored(creator)).toEqual([null, null]);
     await creator.getByRole('tab', { name: 'My Content' }).click();
     await expect(creator.getByRole('row', { name: /Northwind/ })).toContainText('$250.00');
+  });
+});
+
+const named = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+/** What browsers know too little about, or take for something else. */
+const oddFiles = async (heic: Buffer) => {
+  const picture = sharp(await drawPicture(7, 320, 240));
+  return {
+    taken: [
+      named('IMG_0002.HEIC', '', heic),
+      named('logo.png', 'image/png', await picture.clone().ensureAlpha(0.5).png().toBuffer()),
+      named('🌊 sea.webp', 'image/webp', await picture.clone().webp().toBuffer()),
+      named('really a jpeg.png', 'image/png', await drawPicture(8, 320, 240)),
+    ],
+    refused: [
+      named('old.avi', 'video/avi', Buffer.from('RIFF....AVI LIST')),
+      named('scan.tiff', 'image/tiff', Buffer.from('II*\0\x08\0\0\0')),
+      named('empty.jpg', 'image/jpeg', Buffer.alloc(0)),
+      named('notes.jpg', 'image/jpeg', Buffer.from('Dear creator')),
+    ],
+  };
+};
+
+test('somebody with a phone uploads what it makes, before the sign-up and after it', async ({ open }) => {
+  const heic = await readFile(new URL('../fixtures/media/display-p3-127x95.heic', import.meta.url));
+  let page = await open(product.url, desk);
+  const media = () => page.getByLabel('Media file');
+
+  await test.step('[FIX-23] [FIX-31] a HEIC is kept before the sign-up, with the form, through a reload and a closed tab', async () => {
+    await page.goto('/creator/initial-upload');
+    await media().setInputFiles(named('IMG_0001.HEIC', '', heic));
+    await expect(page.getByText(/saved in this browser/)).toBeVisible();
+    await page.getByLabel('Brand Name').fill('Northwind');
+    await page.getByLabel('Product URL 1').fill('https://northwind.example');
+    await page.reload();
+    await expect(page.getByText('IMG_0001.HEIC')).toBeVisible();
+    await page.close();
+    page = await page.context().newPage();
+    await page.goto('/creator/initial-upload');
+    await expect(page.getByText('IMG_0001.HEIC')).toBeVisible();
+    await expect(page.getByLabel('Brand Name')).toHaveValue('Northwind');
+  });
+
+  await test.step('[FIX-24] a picture that says where it was taken no longer does after one press, and is published', async () => {
+    await page.getByRole('button', { name: 'Remove file' }).click();
+    await media().setInputFiles(named('IMG_0003.JPG', 'image/jpeg', await sidewaysPhoto()));
+    const told = page.getByText(/^This file tells/);
+    await expect(told).toContainText('where the shot was taken');
+    await page.getByRole('button', { name: 'Remove these details' }).click();
+    await expect(told).toBeHidden();
+    await page.getByRole('button', { name: 'Continue to Sign Up' }).click();
+    await page.getByLabel('Full Name').fill('Pia Phone');
+    await page.getByLabel('Email').fill('pia@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Phone').fill('+1 555 010 2030');
+    await page.getByLabel('Social Handle').fill('@pia');
+    await page.getByLabel('Venmo Username').fill('pia-pays');
+    await page.getByRole('button', { name: 'Complete Upload & Create Account' }).click();
+    await expect(page.getByText('Content Uploaded')).toBeVisible();
+    await expect(page).toHaveURL(/\/creator\/dashboard/);
+  });
+
+  await test.step('[FIX-23] of eight odd files in a batch, four are refused at once, by name, and four are published', async () => {
+    const { taken, refused } = await oddFiles(heic);
+    await page.goto('/creator/batch-upload');
+    await page.getByLabel('Media files').setInputFiles([...refused, ...taken]);
+    await expect(page.getByText(/^old\.avi is an AVI video, which we don’t take/)).toBeVisible();
+    await page.getByLabel('Brand Name').fill('Northwind');
+    await page.getByLabel('Product URL 1').fill('https://northwind.example');
+    await page.getByRole('button', { name: 'Process Batch Upload (4 files)' }).click();
+    await expect(page).toHaveURL(/\/creator\/dashboard/, { timeout: 60_000 });
+    await expect(page.getByRole('group', { name: 'Total content' })).toContainText('5');
   });
 });
 

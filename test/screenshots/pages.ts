@@ -73,9 +73,9 @@ const findPictures = async (page: Page) => {
   await page.getByRole('option').first().waitFor();
 };
 
-/** Makes one part of the page fail to run, as after a bad release. */
+/** Makes a page fail while it is shown, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
-  const body = 'throw new Error("The list of pictures could not be read.");';
+  const body = 'export const Component = () => { throw new Error("The list of pictures could not be read."); };';
   await page.route('**/assets/marketplace.page-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   );

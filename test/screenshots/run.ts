@@ -46,13 +46,18 @@ const settle = async (page: Page) => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.getByText('Loading...', { exact: true }).waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');
+  // Hidden pictures, and those far below the window, may not load before somebody gets to see them.
+  await page.waitForFunction(() => {
+    const isSeen = (image: Element) => {
+      const { top, left, right } = image.getBoundingClientRect();
+      return image.checkVisibility() && top < window.innerHeight && left < window.innerWidth && right > 0;
+    };
+    return [...document.images].every((image) => image.complete || !isSeen(image));
+  });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Hidden pictures, and those far below the window, may not load before somebody gets to see them.
-    const isNear = (image: Element) =>
-      image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight;
-    const shown = [...document.images].filter((image) => image.complete || isNear(image));
-    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+    const loaded = [...document.images].filter((image) => image.complete);
+    await Promise.all(loaded.map((image) => image.decode().catch(() => undefined)));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 };

@@ -37,6 +37,8 @@ const atRest = async (page: Page, look: () => Promise<void>) => {
 type Theme = 'light' | 'dark';
 const themes: readonly Theme[] = ['light', 'dark'];
 
+/** What 1280 px are at a zoom of 400 %, too. */
+const smallPhone = { width: 320, height: 640 };
 const phone = { width: 390, height: 844 };
 const tablet = { width: 768, height: 1024 };
 const laptop = { width: 1024, height: 768 };
@@ -100,6 +102,8 @@ export const expectAccessible = (page: Page) =>
 interface Fit {
   /** A table with long words may be wider than its frame, which scrolls. */
   readonly tablesMayScroll?: boolean;
+  /** Also looks at the narrowest window. */
+  readonly isNarrowest?: boolean;
 }
 
 /** What doesn't fit: the page, a dialog, a table that could have become cards, or a figure. */
@@ -116,11 +120,12 @@ const cutOff = (page: Page, { tablesMayScroll = false }: Fit) =>
       .map((element) => (element.localName === 'html' ? 'the page' : nameOf(element)));
   }, tablesMayScroll);
 
-/** Expects that nothing is cut off at four widths. Leaves the page at the last, a phone's. */
+/** Expects that nothing is cut off at four widths, or five. Leaves the page at a phone's. */
 export const expectFits = async (page: Page, fit: Fit = {}) => {
+  const narrowest = fit.isNarrowest ? [smallPhone] : [];
   // Chromium occasionally misses a new width for rules that the page is just adding, so the width is set again.
   await expect(async () => {
-    for (const size of [desk, laptop, tablet, phone]) {
+    for (const size of [desk, laptop, tablet, ...narrowest, phone]) {
       await page.setViewportSize(size);
       await untilDrawn(page);
       expect(await cutOff(page, fit), `${page.url()} at ${size.width} px`).toEqual([]);

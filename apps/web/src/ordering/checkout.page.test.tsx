@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { showReloaded } from '../shell/routes.test-kit.tsx';
 import { server } from '../testing/server.test-kit.ts';
 import { user } from '../testing/user.test-kit.ts';
-import { openShop, orderRow, visit } from './checkout.test-kit.tsx';
+import { noBilling, openShop, orderRow, visit } from './checkout.test-kit.tsx';
 
 beforeEach(async () => {
   await openShop('acme', 'sandbox');
@@ -37,4 +37,24 @@ test('[GAL-10] a paid order leads to its licenses, as of its payment', async () 
   const router = visit();
   expect(await screen.findByText('Elsewhere')).toBeVisible();
   expect(router.state.location).toMatchObject({ pathname: '/brand/orders/o1', state: { after: 42 } });
+});
+
+test('[FIX-44] before paying, a brand sees whom the invoice will name, and can change it; without details it can add them', async () => {
+  const billing = {
+    company: 'Northwind GmbH',
+    street: 'Kai 3',
+    city: 'Kiel',
+    postal_code: '24103',
+    country: 'Germany',
+  };
+  server.answer('GET /api/profile/billing', { ...noBilling, ...billing, tax_number: 'DE1', po_number: 'PO-7' });
+  const shown = async () => screen.findByRole('region', { name: 'Billing details' });
+  visit();
+  expect(await shown()).toHaveTextContent('Northwind GmbHKai 3, 24103 Kiel, GermanyTax number DE1PO number PO-7');
+  expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/account#billing');
+  cleanup();
+  server.answer('GET /api/profile/billing', noBilling);
+  visit();
+  expect(await shown()).toHaveTextContent('None yet. The invoice names your brand');
+  expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/account#billing');
 });

@@ -8,7 +8,8 @@ import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-const noBilling = {
+/** What a brand that said nothing about its invoices is billed with. */
+export const noBilling = {
   company: '',
   street: '',
   city: '',

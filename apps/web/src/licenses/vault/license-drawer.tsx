@@ -90,7 +90,7 @@ const Meaning = ({ license }: { license: LicenseRow }) => (
 const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void }) => (
   <Box
     display="grid"
-    gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(3, auto)' }}
+    gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(148px, 1fr))', md: 'repeat(3, auto)' }}
     gap="3"
     w={{ base: 'full', md: 'auto' }}
     css={{ '& > *': { px: '3' }, '& > :nth-of-type(3)': { gridColumn: { base: '1 / -1', md: 'auto' } } }}

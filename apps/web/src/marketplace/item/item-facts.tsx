@@ -98,6 +98,7 @@ const Tags = ({ tags }: Pick<MarketItem, 'tags'>) => {
             borderWidth="1px"
             borderRadius="full"
             fontSize="sm"
+            overflowWrap="anywhere"
             _hover={{ borderColor: 'ink' }}
           >
             <Link to={`${list}?${new URLSearchParams({ tag })}`}>{tag}</Link>
@@ -116,7 +117,7 @@ export const ItemFacts = ({ item, original }: ItemFactsProps) => (
     gap={{ base: '8', lg: '10' }}
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' }}
   >
-    <Box display="grid" gap="5" alignContent="start" minW="0">
+    <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" alignContent="start" minW="0">
       <chakra.p maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere" _empty={{ display: 'none' }}>
         {item.description}
       </chakra.p>

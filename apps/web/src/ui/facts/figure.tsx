@@ -27,16 +27,19 @@ const useCounted = (value: number) => {
   const [shown, setShown] = useState(value);
   const [changed, setChanged] = useState(0);
   const from = useRef(value);
+  /** When the latest frame was drawn, while counting. A change goes on from there: it may come before every frame. */
+  const drawn = useRef<number | undefined>(undefined);
   useEffect(() => {
     if (from.current === value) return;
     const start = from.current;
     setChanged((count) => count + 1);
-    // The time of the first frame: another clock could be ahead of it, and the figure would count backwards.
-    let began: number | undefined;
+    // The time of a frame: another clock could be ahead of it, and the figure would count backwards.
+    let began = drawn.current;
     let frame = 0;
     const step = (now: number) => {
       began ??= now;
-      const part = prefersReducedMotion() ? 1 : Math.min(1, (now - began) / countedMs);
+      const part = prefersReducedMotion() ? 1 : Math.min(1, Math.max(0, now - began) / countedMs);
+      drawn.current = part < 1 ? now : undefined;
       from.current = part === 1 ? value : Math.round(start + (value - start) * (1 - (1 - part) ** 3));
       setShown(from.current);
       if (part < 1) frame = requestAnimationFrame(step);
