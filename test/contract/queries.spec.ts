@@ -468,22 +468,16 @@ const askMarketplace = async (views: never) => {
     const { next_cursor } = await controller.list(narrowed);
     if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor });
   }
+  await controller.list({ search: `${word(40)}x`, exact: 'true', limit: 24 });
 };
 
 const askDiscovery = async (views: never) => {
   const names = { findByName: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
   const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
   const creators = new SuggestedCreators(names, pages, views);
-  const discovery = new DiscoveryController(
-    views,
-    new DidYouMean(views, new CreatorNames(views, {} as never)),
-    creators,
-  );
-  for (const search of searches) {
-    await discovery.suggest(search === undefined ? {} : { search });
-    await discovery.instead(search === undefined ? {} : { search });
-  }
-  await discovery.instead({ search: `${word(40)}x` });
+  const discovery = new DiscoveryController(views, creators);
+  for (const search of searches) await discovery.suggest(search === undefined ? {} : { search });
+  await discovery.instead();
 };
 
 /** Looks for items similar to the first ones, which themselves are read one by one. */

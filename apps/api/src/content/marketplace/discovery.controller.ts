@@ -12,7 +12,6 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 import { mostUsed } from './most-used.ts';
 import { SuggestedCreators } from './suggested-creators.ts';
-import { DidYouMean } from './did-you-mean.ts';
 
 /** Tags and titles are suggested from this many of the best-matching items. */
 const suggestionSourceItems = 60;
@@ -26,7 +25,6 @@ const popularItems = 8;
 export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
-    private readonly didYouMean: DidYouMean,
     private readonly creators: SuggestedCreators,
   ) {}
 
@@ -58,16 +56,15 @@ export class DiscoveryController {
   }
 
   @Get('instead')
-  @Answers('Suggests alternatives to a search that finds nothing.', { 200: SearchFallback })
+  @Answers('Lists bestsellers, for a search that finds nothing.', { 200: SearchFallback })
   @Header('Cache-Control', 'no-cache')
-  async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<SearchFallback> {
+  async instead(): Promise<SearchFallback> {
     const popular = await this.views.find<OwnContent>('own-content', {
       where: { status: 'on_sale' },
       sort: { field: 'licenses', descending: true },
       limit: popularItems,
     });
     return {
-      meant: search.trim() === '' ? null : await this.didYouMean.correct(search),
       items: popular.items
         .filter(({ document }) => isOnSale(document))
         .map(({ document }) => contentRow(document.item, document.measures)),

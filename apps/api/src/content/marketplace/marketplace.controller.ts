@@ -45,6 +45,7 @@ const searchOf = (params: MarketplaceQuery): MarketSearch => {
     },
     ...(isPriced && { range: { field, from, to } }),
     text: params.search?.trim() ?? '',
+    exact: params.exact === 'true',
     ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
   };
 };
@@ -73,8 +74,7 @@ export class MarketplaceController {
     const search = searchOf(params);
     const { limit, cursor } = params;
     const position = await this.views.checkpoint('marketplace');
-    const alternativesTo = async (text: string) =>
-      params.exact === 'true' ? [] : this.didYouMean.alternativesTo(text);
+    const alternativesTo = (text: string) => this.didYouMean.alternativesTo(text);
     const found = await searchForgivingly(this.views, this.names, alternativesTo, search, { limit, cursor });
     const { items, next } = found.page;
     const documents = items.map(({ document }) => document);
