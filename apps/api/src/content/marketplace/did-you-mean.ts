@@ -69,6 +69,7 @@ export class DidYouMean {
   async alternativesTo(search: string): Promise<readonly string[]> {
     const typed = writtenWordsIn(search).slice(0, searchWordsMax);
     const telling = typed.filter((word) => !fillers.has(word));
+    if (telling.length === 0) return [];
     const { uses, known } = await this.current();
     const isUsed = (word: string) => wordsIn(word).some((one) => known.has(one));
     const lookedFor = telling.filter((word) => !isUsed(word)).slice(0, lookedForWordsMax);

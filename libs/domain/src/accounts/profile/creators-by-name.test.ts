@@ -1,4 +1,4 @@
-// Names, and pieces of them. cspell:ignore Österberghofstätter lindq osterberghofstatter osterbergho marah qvist maren
+// Names, and pieces of them. cspell:ignore hofstatter Österberghofstätter lindq osterberghofstatter osterbergho marah qvist maren
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../kernel/event.ts';
 import { recorded } from '../../kernel/recorded.test-kit.ts';

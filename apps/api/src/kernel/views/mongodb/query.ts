@@ -15,14 +15,11 @@ import {
   termsPath,
   textPath,
 } from './indexes.ts';
+import { rarestOf } from './rarest-runs.ts';
 import type { TextFrequencies, TextSamples } from './text-sample.ts';
 
 /** The server gives up a read after this time, which is less than the connection's timeout, to keep that usable. */
 export const readMaxMs = 5_000;
-/** How many runs of a long search text are compared to find the rarest. */
-const comparedGramsMax = 16;
-/** The minimum distances between chosen runs: the rarest, one elsewhere in the text, and one that may overlap them. */
-const partGaps = [0, 5, 2];
 /** Whatever is in at least this share of texts is found soon enough by looking at one document after another. */
 const commonShareMin = 1 / 10;
 /** How many candidates a search takes from its index per row missing from the page; doubled each time. */
@@ -153,25 +150,6 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
   path === '_id'
     ? [_id, _id]
     : [(state[path.slice('state.'.length) as `field_${number}`] ?? null) as Bound | null, _id];
-
-/**
- * The parts of a text with the fewest rows in an index, rarest first; together they tell phrases of the same words
- * apart.
- */
-const rarestOf = (term: string, frequencies: TextFrequencies): readonly string[] => {
-  const grams = gramsOf(term);
-  const every = Math.ceil(grams.length / comparedGramsMax);
-  const byShare = grams
-    .filter((_, index) => index % every === 0)
-    .map((gram) => ({ gram, share: frequencies.ofText(gram), at: term.indexOf(gram) }))
-    .toSorted((one, other) => one.share - other.share);
-  const chosen: typeof byShare = [];
-  for (const gap of partGaps) {
-    const next = byShare.find((each) => chosen.every(({ at }) => Math.abs(at - each.at) >= gap));
-    if (next) chosen.push(next);
-  }
-  return chosen.map(({ gram }) => gram);
-};
 
 /** The parts of a search that are looked up in the index of terms. */
 interface Parts {
