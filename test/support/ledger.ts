@@ -93,7 +93,7 @@ export interface LedgerRow {
 }
 
 /** Two rows of which one, read by itself, asks for what the other excludes. */
-export interface Contradiction {
+interface Contradiction {
   readonly rows: readonly [string, string];
   /** The decision that says which of them holds, with both in one line; null if nobody has decided yet. */
   readonly settledBy: string | null;
