@@ -80,9 +80,14 @@ describe('the faults of the ledger', () => {
   ];
   const decision = 'docs/decisions/0001-cart.md';
   const documents = { 'LEGAL-01': 'docs/legal.md' };
-  const read = (file: string) => (file === decision ? 'No cart (CART-01).' : 'The terms (LEGAL-01).');
+  const texts: Readonly<Record<string, string>> = {
+    [decision]: 'No cart (CART-01).',
+    'docs/both.md': '| CART-01, GAL-01 | No cart in the gallery. |',
+    'docs/apart.md': 'CART-01, but not GAL-011.\nGAL-01.',
+  };
+  const read = (file: string) => texts[file] ?? 'The terms (LEGAL-01).';
   const faults = (more: Partial<Parameters<typeof faultsOf>[1]>) =>
-    faultsOf(rows, { named: new Set(['CART-01']), documents, planned: ['GAL'], ...more }, read);
+    faultsOf(rows, { named: new Set(['CART-01']), documents, planned: ['GAL'], contradictions: [], ...more }, read);
 
   it('[FIX-16] there are none when each row is named by a test, proven by a document, or planned', () => {
     expect(faults({})).toEqual([]);
@@ -110,5 +115,28 @@ describe('the faults of the ledger', () => {
     expect(faults({ documents: { ...documents, 'CART-99': decision } })).toEqual([
       `CART-99 is not proven by ${decision}`,
     ]);
+  });
+
+  it('[SPC-07] two rows that contradict each other are a fault if tests prove both and no decision settles it', () => {
+    const pair = ['CART-01', 'GAL-01'] as const;
+    const contradicting = (settledBy: string | null, named: readonly string[]) =>
+      faults({ named: new Set(named), contradictions: [{ rows: pair, settledBy }] });
+    expect(contradicting(null, pair)).toEqual([
+      'CART-01 and GAL-01 contradict each other, but tests prove both and nothing settles it',
+    ]);
+    expect(contradicting(null, ['CART-01'])).toEqual([]);
+    // This decision names only one of them.
+    expect(contradicting(decision, pair)).toEqual([
+      `CART-01 and GAL-01 contradict each other, and ${decision} doesn’t settle it`,
+    ]);
+    expect(contradicting('docs/both.md', pair)).toEqual([]);
+    expect(contradicting('docs/apart.md', pair)).toEqual([
+      'CART-01 and GAL-01 contradict each other, and docs/apart.md doesn’t settle it',
+    ]);
+  });
+
+  it('[SPC-07] a contradiction with a row that the ledger doesn’t contain is a fault', () => {
+    const contradictions = [{ rows: ['CART-01', 'CART-99'] as const, settledBy: 'docs/both.md' }];
+    expect(faults({ contradictions })).toEqual(['CART-99 contradicts another row, but is not in the ledger']);
   });
 });

@@ -474,23 +474,16 @@ const askMarketplace = async (views: never) => {
     const { next_cursor } = await controller.list(narrowed, ...exchange);
     if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor }, ...exchange);
   }
+  await controller.list({ search: `${word(40)}x`, exact: 'true', limit: 24 });
 };
 
 const askDiscovery = async (views: never) => {
   const names = { findByName: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
   const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
   const creators = new SuggestedCreators(names, pages, views);
-  const discovery = new DiscoveryController(
-    views,
-    new DidYouMean(views, new CreatorNames(views, {} as never)),
-    creators,
-    noLimits,
-  );
-  for (const search of searches) {
-    await discovery.suggest(search === undefined ? {} : { search }, ...exchange);
-    await discovery.instead(search === undefined ? {} : { search }, ...exchange);
-  }
-  await discovery.instead({ search: `${word(40)}x` }, ...exchange);
+  const discovery = new DiscoveryController(views, creators, noLimits);
+  for (const search of searches) await discovery.suggest(search === undefined ? {} : { search }, ...exchange);
+  await discovery.instead();
 };
 
 /** Looks for items similar to the first ones, which themselves are read one by one. */

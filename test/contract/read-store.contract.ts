@@ -361,7 +361,7 @@ export const readStoreContract = (
         );
       });
 
-      it('[GAL-05] finds by words what a scan of every text finds: by where they are, then in order, page by page', async () => {
+      it('[GAL-05] [MKT-31] finds by words, and by any part of one, what a scan of every text finds: by where they are, then in order, page by page', async () => {
         const anyWord = fc.constantFrom(
           'sea',
           'Seas',
@@ -386,20 +386,24 @@ export const readStoreContract = (
           fc.array(fc.uniqueArray(fc.constantFrom('ann', 'bob', 'nobody'), { maxLength: 3 }), { maxLength: 4 }),
           { nil: [] },
         );
-        const anySearch = fc.tuple(spoken, fc.integer({ min: 0, max: 2 }), anyNames).map(([words, cut, named]) => {
-          const all = words.join(' ');
-          return { words: all.slice(0, Math.max(1, all.length - cut)), named };
-        });
+        const anyCut = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }));
+        const anySearch = fc
+          .tuple(spoken, anyCut, anyNames, anyNames)
+          .map(([words, [start, end], named, partlyNamed]) => {
+            const all = words.join(' ');
+            return { words: all.slice(start, Math.max(start + 1, all.length - end)), named, partlyNamed };
+          });
+        type Search = { words: string; named: string[][]; partlyNamed: string[][] };
         /**
-         * The index of the first text by which all words are found; a word that names a person is found as if in the
-         * second.
+         * The index of the first text by which all words are found, 2 if they are only contained; a word that names a
+         * person is found as if in the second.
          */
-        const placeOf = ({ title, tags, owner }: Picture, { words, named }: { words: string; named: string[][] }) => {
+        const placeOf = ({ title, tags, owner }: Picture, { words, named, partlyNamed }: Search) => {
           const searchWords = searchWordsIn(words);
           const places = searchWords.map((word, nth) => {
-            const isNamed = named[nth]?.includes(owner) ?? false;
             const at = whereFound([title, tags.join('\n')], [word]);
-            return isNamed ? Math.min(at ?? 1, 1) : at;
+            if (named[nth]?.includes(owner)) return Math.min(at ?? 1, 1);
+            return at ?? (partlyNamed[nth]?.includes(owner) ? 2 : null);
           });
           const last = Math.max(...places.map((at) => at ?? Infinity));
           return searchWords.length === 0 || last === Infinity ? null : last;

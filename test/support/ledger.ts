@@ -92,6 +92,13 @@ export interface LedgerRow {
   readonly kind: string;
 }
 
+/** Two rows of which one, read by itself, asks for what the other excludes. */
+interface Contradiction {
+  readonly rows: readonly [string, string];
+  /** The decision that says which of them holds, with both in one line; null if nobody has decided yet. */
+  readonly settledBy: string | null;
+}
+
 interface Proofs {
   /** The rows that tests name. */
   readonly named: ReadonlySet<string>;
@@ -99,6 +106,7 @@ interface Proofs {
   readonly documents: Readonly<Record<string, string>>;
   /** Areas and rows that are not built yet. */
   readonly planned: readonly string[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 export const isPlanned = ({ id, area }: Pick<LedgerRow, 'id' | 'area'>, planned: readonly string[]): boolean =>
@@ -107,7 +115,7 @@ export const isPlanned = ({ id, area }: Pick<LedgerRow, 'id' | 'area'>, planned:
 /** What is wrong with the ledger, one line per problem. */
 export const faultsOf = (
   rows: readonly LedgerRow[],
-  { named, documents, planned }: Proofs,
+  { named, documents, planned, contradictions }: Proofs,
   read: (file: string) => string,
 ): readonly string[] => {
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -120,7 +128,33 @@ export const faultsOf = (
   const undocumented = Object.entries(documents)
     .filter(([id, file]) => !mayBeDocumented(known.get(id), file) || !read(file).includes(id))
     .map(([id, file]) => `${id} is not proven by ${file}`);
-  return [...unknown, ...unproven, ...undocumented];
+  return [
+    ...unknown,
+    ...unproven,
+    ...undocumented,
+    ...contradictions.flatMap((pair) => faultIn(pair, rows, named, read)),
+  ];
+};
+
+/** Tests can prove both rows of a contradiction only as a decision says that they are to be read. */
+const faultIn = (
+  { rows: pair, settledBy }: Contradiction,
+  rows: readonly LedgerRow[],
+  named: ReadonlySet<string>,
+  read: (file: string) => string,
+): readonly string[] => {
+  const [one, other] = pair;
+  const unknown = pair.filter((id) => !rows.some((row) => row.id === id));
+  if (unknown.length > 0) return unknown.map((id) => `${id} contradicts another row, but is not in the ledger`);
+  if (settledBy !== null) {
+    const isSettled = read(settledBy)
+      .split('\n')
+      .some((line) => pair.every((id) => line.match(ids)?.includes(id)));
+    return isSettled ? [] : [`${one} and ${other} contradict each other, and ${settledBy} doesn’t settle it`];
+  }
+  return pair.every((id) => named.has(id))
+    ? [`${one} and ${other} contradict each other, but tests prove both and nothing settles it`]
+    : [];
 };
 
 const mayBeDocumented = (row: LedgerRow | undefined, file: string) =>

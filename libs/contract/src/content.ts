@@ -236,7 +236,7 @@ export class MarketplacePage extends Page {
 
   @Nullable()
   @Text(
-    'The words that were searched for instead, because nothing matches the search as written; null if it does, or if nothing similar is for sale.',
+    'Similar words, because nothing matches the search as written: those that were searched for instead, or that an exact search would find something by. Null if something matches, or nothing similar is for sale.',
   )
   readonly meant!: string | null;
 
@@ -252,7 +252,7 @@ const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
 /** Prices are those of the chosen license type, otherwise the lowest offered. */
 export class MarketplaceQuery extends PageQuery {
   @QueryText(
-    'Words that an item must all have in its title, tags, brand or description: in any order and case, singular or plural, the last one possibly incomplete. If no item matches, items that contain the text; if there are none, items that match what was probably meant. `photo` and `video` find all of their kind.',
+    'Words that an item must all have or contain in its title, description, brand, tags or its creator’s name: in any order and case, with or without accents, singular or plural. Without `sort`, ranked by where they are, what only contains them last, then newest first. If there are none, items that match what was probably meant. `photo` and `video` find all of their kind.',
   )
   readonly search?: string;
 

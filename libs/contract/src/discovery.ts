@@ -44,10 +44,6 @@ export class MarketSuggestions {
 }
 
 export class SearchFallback {
-  @Nullable()
-  @Text('A similar search that has results; null if there is none.')
-  readonly meant!: string | null;
-
   @Rows(() => ContentRow, 'The items with the most licenses sold.')
   readonly items!: readonly ContentRow[];
 }

@@ -58,15 +58,18 @@ const testOf = (wanted: unknown): Test => {
       : tests.every((test) => test(value));
 };
 
-const noneOf = (filters: readonly Filter[]) => {
+const anyOf = (filters: readonly Filter[]) => {
   const alternatives = filters.map(predicatesOf);
-  return (row: Row) => !alternatives.some((predicates) => predicates.every(({ isMet }) => isMet(row)));
+  return (row: Row) => alternatives.some((predicates) => predicates.every(({ isMet }) => isMet(row)));
 };
 
 const predicatesOf = (filter: Filter): readonly Predicate[] =>
   Object.entries(filter).flatMap(([path, wanted]) => {
     if (path === '$and') return (wanted as readonly Filter[]).flatMap(predicatesOf);
-    if (path === '$nor') return [{ path, wanted, isMet: noneOf(wanted as readonly Filter[]) }];
+    if (path === '$or' || path === '$nor') {
+      const isAny = anyOf(wanted as readonly Filter[]);
+      return [{ path, wanted, isMet: (row: Row) => isAny(row) === (path === '$or') }];
+    }
     const isTrue = testOf(wanted);
     return [{ path, wanted, isMet: (row: Row) => isTrue(valueAt(row, path)) }];
   });

@@ -102,7 +102,7 @@ test('[MKT-06] clicking a tag filters by it, and clicking the active tag clears 
 
 test('[MKT-29] [MKT-30] without a match the page says so, and one button clears search and tag', async () => {
   server.answer(content, ({ path }: Asked) => answer(path.includes('search=') ? [] : [row('Harbour')]));
-  server.answer('GET /api/marketplace/instead', { meant: null, items: [] });
+  server.answer('GET /api/marketplace/instead', { items: [] });
   open('/marketplace?search=volcano&tag=sea&type=video');
   expect(await screen.findByText('No content found matching your criteria.')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
@@ -337,8 +337,8 @@ test('[GAL-04] search results are sorted by best match, and by date once the sea
   expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull();
 });
 
-/** The server has these items, suggestions and, when nothing is found, an offer instead. */
-const serve = (list: readonly MarketItem[], meant: string | null = null) => {
+/** The server has these items, suggestions and, when nothing is found, a bestseller. */
+const serve = (list: readonly MarketItem[]) => {
   server.answer(content, answer(list));
   server.answer('GET /api/marketplace/suggestions', {
     tags: ['boats', 'boathouse'],
@@ -348,7 +348,7 @@ const serve = (list: readonly MarketItem[], meant: string | null = null) => {
     ],
     items: [{ id: 'regatta', title: 'Boat race' }],
   });
-  server.answer('GET /api/marketplace/instead', { meant, items: [row('Bestseller')] });
+  server.answer('GET /api/marketplace/instead', { items: [row('Bestseller')] });
 };
 
 test('[GAL-06] suggestions appear while typing and are chosen by keyboard: a tag filters the wall', async () => {
@@ -411,8 +411,11 @@ test('[GAL-06] a suggested creator leads to their page, or to all of their items
 });
 
 test('[GAL-06] when nothing is found, the page suggests what was probably meant, and popular items', async () => {
-  serve([], 'harbor');
-  open('/marketplace?search=habror');
+  serve([]);
+  server.answer(content, ({ path: asked }: Asked) =>
+    asked.includes('exact=true') ? { ...answer([]), meant: 'harbor' } : answer([row('Harbour')]),
+  );
+  open('/marketplace?search=habror&exact=true');
   expect(await screen.findByText('No content found matching your criteria.')).toBeVisible();
   const popular = await screen.findByRole('region', { name: 'Popular now' });
   expect(within(popular).getByRole('link', { name: /Bestseller/ })).toBeVisible();
@@ -422,9 +425,11 @@ test('[GAL-06] when nothing is found, the page suggests what was probably meant,
 
 test('[FIX-43] what was meant is shown at once, and above it what was searched for and how to insist', async () => {
   server.answer(content, ({ path: asked }: Asked) =>
-    asked.includes('exact=true') ? answer([]) : { ...answer([row('Oranges')]), meant: 'photos oranges' },
+    asked.includes('exact=true')
+      ? { ...answer([]), meant: 'photos oranges' }
+      : { ...answer([row('Oranges')]), meant: 'photos oranges' },
   );
-  server.answer('GET /api/marketplace/instead', { meant: 'photos oranges', items: [] });
+  server.answer('GET /api/marketplace/instead', { items: [] });
   open('/marketplace?search=photos+of+oragnes');
   await card('Oranges');
   const note = screen.getByText(/^Showing results for/);

@@ -111,13 +111,13 @@ export const MarketplacePage = () => {
       <WallBar wall={wall} filter={filter} onChange={change} onEmptied={focusWall} />
       <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="6" outline="none">
         <NewItemsButton count={wall.newItems.length} onShow={() => void showNewItems()} />
-        {wall.meant !== null && (
+        {wall.meant !== null && !isEmpty && (
           <SearchedInstead search={filter.search.trim()} meant={wall.meant} onChange={change} onChanged={focusWall} />
         )}
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading view={view} />}
         <Box role="status">{wall.items.length > 0 && <ResultAnnouncement key={search} wall={wall} />}</Box>
-        {isEmpty && <NothingFound search={filter.search.trim()} onChange={change} onClear={clear} />}
+        {isEmpty && <NothingFound meant={wall.meant} onChange={change} onClear={clear} />}
         <Items wall={wall} view={view} cards={cards} />
         {wall.items.length > 0 && !areSamples && <LoadMore key={search} wall={wall} />}
       </Box>

@@ -66,10 +66,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a sign-in link, but no cart', async () => {
+test('[NAV-02][NAV-08][NAV-11][SPC-08] a visitor sees the logo, which leads home, and a sign-in link, but no cart', async () => {
   put('brand', 1);
   open();
-  expect(header().getByRole('link', { name: 'Tessera, home' })).toHaveAttribute('href', '/');
+  const home = header().getByRole('link', { name: 'Tessera, home' });
+  expect(home).toHaveAttribute('href', '/');
+  // Its four tiles.
+  expect(home.querySelectorAll('svg rect')).toHaveLength(4);
   expect(await header().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?tab=login');
   expect(header().queryByRole('button', { name: 'Sign out' })).toBeNull();
   expect(header().queryByRole('link', { name: /cart/i })).toBeNull();

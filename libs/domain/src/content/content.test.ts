@@ -55,6 +55,17 @@ test('[UP-10, UP-12, UP-72] an offered type needs a price of at least 1 dollar; 
   }
 });
 
+test.each([
+  ['offerOneTime', 'oneTimePrice'],
+  ['offerSixMonth', 'sixMonthPrice'],
+  ['offerPerpetual', 'perpetualPrice'],
+] as const)('[UP-12] [SPC-08] %s without a price is refused at %s, and without the offer it is not', (offer, price) => {
+  for (const none of [undefined, null, Number.NaN, ''] as unknown as number[]) {
+    expect(messagesOf(upload({ [price]: none }))).toEqual({ [price]: 'Minimum price is $1' });
+    expect(messagesOf(upload({ [price]: none, [offer]: false }))).toEqual({});
+  }
+});
+
 test('[UP-11] at least one license type must be offered', () => {
   expect(messagesOf(upload({ offerOneTime: false, offerSixMonth: false, offerPerpetual: false }))).toEqual({
     offerOneTime: 'You must offer at least one license type',
@@ -87,6 +98,13 @@ test('[UP-76] a creator can edit only their own items', () => {
   if ('failure' in edited) throw new Error('refused');
   expect(given(content, [...history, ...edited]).when({ kind: 'edit', creator_id: 'creator-1', listing })).toEqual([]);
 });
+
+test.each(['image', 'video'] as const)(
+  '[ENT-09] [SPC-08] the media type of the row of an item of type %s is that',
+  (media_type) => {
+    expect(contentRow({ ...photo, media: { ...photo.media, media_type } }, null).media_type).toBe(media_type);
+  },
+);
 
 test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, but not the original’s path', () => {
   const row = contentRow(photo, null);

@@ -100,9 +100,10 @@ export const isForSale = (
 ): state is Exclude<ContentState, { status: 'none' }> & { readonly status: 'published' } =>
   state.status === 'published' && state.preparation === 'ready';
 
-const sameListing = (one: Listing, other: Listing) =>
-  JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
-  JSON.stringify([other.title, other.description, other.tags, other.offers]);
+const seenOf = ({ title, description, tags, offers }: Listing) =>
+  JSON.stringify([title, description, publicTags(tags), offers]);
+
+const sameListing = (one: Listing, other: Listing) => seenOf(one) === seenOf(other);
 
 const measured = (
   { content_id, creator_id }: ContentPublishedData,
@@ -160,7 +161,7 @@ export const erasedItem = (item: ContentPublishedData): ContentPublishedData => 
 
 /**
  * For views: if the creator's key is gone, the texts are null and the item is about to be erased. Tags become public
- * ones because items were once published with internal marks among them, and with one tag in several forms.
+ * ones because an upload that waited has an internal mark among them, and older items one tag in several forms.
  */
 export const readableItem = (item: ContentPublishedData): ContentPublishedData =>
   (item.title as string | null) === null ? erasedItem(item) : { ...item, tags: publicTags(item.tags) };

@@ -53,10 +53,15 @@ test('an item is for sale as it was published, edited and prepared', () => {
   });
 });
 
-test('[GAL-14] an internal mark among an older item’s tags isn’t shown, whether it is published, edited or relisted', () => {
+test('[UP-57] [GAL-14] the mark of an upload that waited is no tag that is shown or searched, whether it is published, edited or relisted', () => {
   const marked = { ...photo, tags: ['pending', 'sea', ' Pending'] };
   const sold = { photo: { ...photo, measures: null, tags: ['sea'] } };
   expect(forSale(contentPublished.of(marked))).toEqual(sold);
+  const { fields, text, words = [] } = marketplace.indexes;
+  const [item] = Object.values(forSale(contentPublished.of(marked)));
+  const searched = item && [fields?.['tags']?.(item), text?.(item), ...words.map((textOf) => textOf(item))];
+  expect(JSON.stringify(searched)).toMatch(/sea/);
+  expect(JSON.stringify(searched)).not.toMatch(/pending/i);
   expect(forSale(contentPublished.of(photo), contentWithdrawn.of(ids), contentRelisted.of(marked))).toEqual(sold);
   const { title, description, offers } = photo;
   const edited = contentEdited.of({ ...ids, title, description, offers, tags: marked.tags });

@@ -23,9 +23,12 @@ const eachOnce = (tags: readonly string[]): string[] => {
 const shownTag = (tag: string): string =>
   oneLine(oneLine(tag).normalize('NFKC').toLowerCase().normalize('NFKC')).replace(/\s+/gu, ' ');
 
+/** Tags as an event keeps them: each once, with internal marks. */
+export const keptTags = (tags: readonly string[]): readonly string[] => eachOnce(tags.map(shownTag));
+
 /** Tags as the public may see and search them: each once, and without internal marks. */
 export const publicTags = (tags: readonly string[]): readonly string[] =>
-  eachOnce(tags.map(shownTag)).filter((tag) => !internalMarks.includes(tagKey(tag)));
+  keptTags(tags).filter((tag) => !internalMarks.includes(tagKey(tag)));
 
 /** The tags in a text that separates them by commas, as written and each once: 'Summer, beach、SUMMER' has two. */
 export const tagsIn = (text: string): string[] => eachOnce(text.split(commas).map((tag) => tag.trim()));

@@ -61,6 +61,13 @@ test('[GAL-05] a match ranks by the last text that it needs', () => {
   expect([where('morning city'), where('%')]).toEqual([null, null]);
 });
 
+test('[GAL-05] [MKT-31] what is only contained in other words is found after the words themselves', () => {
+  const texts = ['Moonlight over Łódź', 'sea calm', 'Boats before sunrise'];
+  const where = (search: string) => whereFound(texts, searchWordsIn(search));
+  expect([where('LIGHT'), where('rise ight'), where('sea light'), where('ódź light')]).toEqual([3, 3, 3, 3]);
+  expect([where('moonlight'), where('light city')]).toEqual([0, null]);
+});
+
 const anyWord = fc.string({ unit: fc.constantFrom(...'aeiosxzhycé'), minLength: 1, maxLength: 9 });
 
 test('[GAL-05] normalizing a word twice changes nothing, and each of its prefixes finds it', () => {
@@ -132,6 +139,23 @@ test('[FIX-27] plain text stays as it is, has no case, and is the same for eithe
       for (const form of ['NFC', 'NFD']) expect(plainText(text.normalize(form))).toBe(plain);
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('[GAL-05] [MKT-31] a text is found by every part of it without spaces that has a letter or digit', () => {
+  const part = fc.tuple(fc.array(written, { minLength: 1, maxLength: 3 }), fc.nat({ max: 20 }), fc.nat({ max: 20 }));
+  fc.assert(
+    fc.property(part, ([texts, start, characters]) => {
+      const text = plainText(texts.join(' '));
+      const typed =
+        [...text]
+          .slice(start, start + characters + 1)
+          .join('')
+          .split(/\s/u)[0] ?? '';
+      const sought = searchWordsIn(typed);
+      if (sought.length > 0) expect(whereFound([text], sought)).not.toBeNull();
+    }),
+    { numRuns: 1_000 },
   );
 });
 

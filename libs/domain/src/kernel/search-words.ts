@@ -11,6 +11,8 @@ const words = new RegExp(
 );
 const possessive = /'s(?![\p{L}\p{M}\p{N}])/gu;
 const insideWord = /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}])/gu;
+/** Stands for an apostrophe inside a word while words are looked for. A letter to Unicode, and never in plain text. */
+const keptApostrophe = '\u02bc';
 /** Longer words are cut to this length. */
 const wordMaxCharacters = 40;
 /** How many words of a search are used; any further ones would not narrow it down. */
@@ -50,14 +52,29 @@ const withoutPlural = (word: string): string => {
   return left === word ? word : withoutPlural(left);
 };
 
-const cutWordsIn = (text: string): readonly string[] =>
-  (text.match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
+const cutWord = (word: string) => [...word].slice(0, wordMaxCharacters).join('');
+
+const cutWordsIn = (text: string): readonly string[] => (text.match(words) ?? []).map(cutWord);
 
 const withoutPossessives = (text: string) => plainText(text).replace(possessive, '');
 
+interface WrittenWord {
+  readonly word: string;
+  /** The longest part of it without an apostrophe. */
+  readonly part: string;
+}
+
+const spelledWordsIn = (text: string): readonly WrittenWord[] =>
+  (withoutPossessives(text).replace(insideWord, keptApostrophe).match(words) ?? [])
+    .map((spelled) => spelled.split(keptApostrophe))
+    .map((parts) => ({
+      word: cutWord(parts.join('')),
+      part: cutWord(parts.reduce((longest, part) => (part.length > longest.length ? part : longest))),
+    }))
+    .filter(({ word }) => word !== '');
+
 /** The words of a text as written, except for case, accents and the like. An apostrophe doesn't part a word: `obrien`. */
-export const writtenWordsIn = (text: string): readonly string[] =>
-  cutWordsIn(withoutPossessives(text).replace(insideWord, ''));
+export const writtenWordsIn = (text: string): readonly string[] => spelledWordsIn(text).map(({ word }) => word);
 
 /**
  * The words of a text as they are compared: in plain letters, with plurals as singulars. Each only once. What has an
@@ -68,43 +85,51 @@ export const wordsIn = (text: string): readonly string[] => {
   return [...new Set([...parts, ...writtenWordsIn(text)].map(withoutPlural))];
 };
 
-/** One word of a search: a text must have one of these alternatives. */
+/** One word of a search. A text has it as a word, by one of the first alternatives, or else contains it somewhere. */
 export interface SearchWord {
   /** Whole words, as `wordsIn` returns them, except those that start with the prefix. */
   readonly whole: readonly string[];
   /** A prefix that a word may begin with; null if it has to match as a whole. */
   readonly prefix: string | null;
+  /** What `plainText` of a text contains somewhere, even in the middle of a word. Letters and digits. */
+  readonly part: string;
 }
 
 /** The user may still be typing the last word, or its plural ending. */
-const lastWord = (typed: string): SearchWord => {
+const lastWord = ({ word: typed, part }: WrittenWord): SearchWord => {
   const meant = [typed, `${typed}s`, `${typed}es`, ...[...irregular.keys()].filter((word) => word.startsWith(typed))];
   const whole = new Set(meant.map(withoutPlural).filter((word) => !word.startsWith(typed)));
-  return { whole: [...whole], prefix: typed };
+  return { whole: [...whole], prefix: typed, part };
 };
 
 /** The words that a search looks for, the last one as a prefix. Empty if it has no words. */
 export const searchWordsIn = (search: string): readonly SearchWord[] => {
-  const typed = writtenWordsIn(search);
+  const typed = spelledWordsIn(search);
   const last = typed.at(-1);
   if (last === undefined) return [];
-  const before = [...new Set(typed.slice(0, -1).map(withoutPlural))].slice(0, searchWordsMax - 1);
-  return [...before.map((word) => ({ whole: [word], prefix: null })), lastWord(last)];
+  const before = new Map(typed.slice(0, -1).map(({ word, part }) => [withoutPlural(word), part]));
+  const whole = [...before].map(([word, part]) => ({ whole: [word], prefix: null, part }));
+  return [...whole.slice(0, searchWordsMax - 1), lastWord(last)];
 };
 
-/** Whether a word of a text matches a word of a search. */
+/** Whether a word of a text is a word of a search. */
 export const matchesSearchWord = ({ whole, prefix }: SearchWord, word: string): boolean =>
   whole.includes(word) || (prefix !== null && word.startsWith(prefix));
 
 /**
- * The index of the first text that, together with those before it, contains all words; null if they are not all found.
+ * The index of the first text that, together with those before it, has all words; the number of texts if some of them
+ * are only contained in other words; null if they are not all found.
  *
  * @param texts the most important first
  */
 export const whereFound = (texts: readonly string[], searchWords: readonly SearchWord[]): number | null => {
+  if (searchWords.length === 0) return null;
   const found = texts.map(wordsIn);
   const places = searchWords.map((each) =>
     found.findIndex((text) => text.some((word) => matchesSearchWord(each, word))),
   );
-  return searchWords.length === 0 || places.includes(-1) ? null : Math.max(...places);
+  if (!places.includes(-1)) return Math.max(...places);
+  const plain = texts.map(plainText);
+  const isContained = ({ part }: SearchWord) => plain.some((text) => text.includes(part));
+  return searchWords.every((each, nth) => places[nth] !== -1 || isContained(each)) ? texts.length : null;
 };

@@ -10,6 +10,8 @@ import { newestFirst } from './market-search.ts';
 /** The vocabulary is taken from this many of the newest items, and read again after this time. */
 const vocabularyItems = 500;
 const vocabularyMaxAgeMs = 60_000;
+/** How many words of a search that the vocabulary lacks are looked for among all items; any further ones are unknown. */
+const lookedForWordsMax = 2;
 
 /** Words that hold a sentence together: 'show me some photos of the sea'. */
 const fillers = new Set(
@@ -67,11 +69,13 @@ export class DidYouMean {
   async alternativesTo(search: string): Promise<readonly string[]> {
     const typed = writtenWordsIn(search).slice(0, searchWordsMax);
     const telling = typed.filter((word) => !fillers.has(word));
-    const meant: string[] = [];
-    for (const word of telling) {
-      const known = (await this.isKnown(word)) ? word : (kindOf(word) ?? (await this.nearest(word)));
-      if (known !== null) meant.push(known);
-    }
+    if (telling.length === 0) return [];
+    const { uses, known } = await this.current();
+    const isUsed = (word: string) => wordsIn(word).some((one) => known.has(one));
+    const lookedFor = telling.filter((word) => !isUsed(word)).slice(0, lookedForWordsMax);
+    const found = await Promise.all(lookedFor.map((word) => this.findsAny(word)));
+    const isFound = (word: string) => isUsed(word) || found[lookedFor.indexOf(word)] === true;
+    const meant = telling.flatMap((word) => (isFound(word) ? word : (kindOf(word) ?? nearestWord(word, uses) ?? [])));
     // Of 'photos of unicorns', 'photos' alone is not what was meant.
     const isAllThatIsLeft = meant.every((word) => kindOf(word) !== null) && meant.length < telling.length;
     const written = typed.join(' ');
@@ -79,24 +83,8 @@ export class DidYouMean {
     return [...new Set(candidates)].filter((words) => words !== '' && words !== written);
   }
 
-  /** Returns a similar search that finds something, or null when nothing similar does. */
-  async correct(search: string): Promise<string | null> {
-    for (const words of await this.alternativesTo(search)) if (await this.findsAny(words)) return words;
-    return null;
-  }
-
-  private async isKnown(word: string) {
-    const { known } = await this.current();
-    return wordsIn(word).some((one) => known.has(one)) || (await this.findsAny(word));
-  }
-
-  private async nearest(word: string) {
-    return nearestWord(word, (await this.current()).uses);
-  }
-
   private async findsAny(words: string) {
-    const named = await this.names.idsByWord(words);
-    return (await this.views.count(marketplace.name, { words, named }, 1)) > 0;
+    return (await this.views.count(marketplace.name, { words, ...(await this.names.idsByWord(words)) }, 1)) > 0;
   }
 
   private async current(): Promise<Vocabulary> {

@@ -16,7 +16,6 @@ import { newestFirst } from './market-search.ts';
 import { SearchLimits } from './search-limits.ts';
 import { mostUsed } from './most-used.ts';
 import { SuggestedCreators } from './suggested-creators.ts';
-import { DidYouMean } from './did-you-mean.ts';
 
 /** Tags and titles are suggested from this many of the best-matching items. */
 const suggestionSourceItems = 60;
@@ -26,17 +25,16 @@ const popularItems = 8;
 
 /** Ways to find items other than the list itself. */
 @ApiTags('marketplace')
-@Refuses('too_many_requests')
 @Controller('api/marketplace')
 export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
-    private readonly didYouMean: DidYouMean,
     private readonly creators: SuggestedCreators,
     private readonly limits: SearchLimits,
   ) {}
 
   @Get('suggestions')
+  @Refuses('too_many_requests')
   @Answers('Suggests searches while somebody is typing.', { 200: MarketSuggestions })
   @Header('Cache-Control', 'no-cache')
   async suggest(
@@ -69,21 +67,15 @@ export class DiscoveryController {
   }
 
   @Get('instead')
-  @Answers('Suggests alternatives to a search that finds nothing.', { 200: SearchFallback })
+  @Answers('Lists bestsellers, for a search that finds nothing.', { 200: SearchFallback })
   @Header('Cache-Control', 'no-cache')
-  async instead(
-    @QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery,
-    @Req() request: AppRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<SearchFallback> {
-    await this.limits.search(request, response);
+  async instead(): Promise<SearchFallback> {
     const popular = await this.views.find<OwnContent>('own-content', {
       where: { status: 'on_sale' },
       sort: { field: 'licenses', descending: true },
       limit: popularItems,
     });
     return {
-      meant: search.trim() === '' ? null : await this.didYouMean.correct(search),
       items: popular.items
         .filter(({ document }) => isOnSale(document))
         .map(({ document }) => contentRow(document.item, document.measures)),

@@ -1,57 +1,47 @@
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
+import { searchWordsIn } from '@tessera/domain/kernel/search-words';
 import type { CreatorNames } from '../../accounts/public.ts';
-import type { Find, Page, ReadStore } from '../../kernel/views/port.ts';
+import type { Filter, Find, Page, ReadStore } from '../../kernel/views/port.ts';
 
 /** A search of the marketplace. Without `sort`, the best match comes first. */
 export interface MarketSearch extends Pick<Find, 'where' | 'range' | 'sort'> {
   /** Empty when no words are searched for. */
   readonly text: string;
+  /** Whether nothing else is searched for if nothing is found. */
+  readonly exact: boolean;
 }
 
-/** A page of results, and the query of the view that found them: by whole words, or else by any part of a text. */
+/** A page of results, and the query of the view that found them. */
 export interface SearchResult {
   readonly query: Omit<Find, 'limit' | 'cursor'>;
   readonly page: Page<ItemForSale>;
 }
 
 export const newestFirst = { field: 'created_at', descending: true } as const;
-/** The prefix of the cursors of a search for parts of a text. */
-const substringCursorPrefix = 'piece:';
 
-const find = (views: ReadStore, query: Find) => views.find<ItemForSale>('marketplace', query);
-
-const searchSubstring = async (
-  views: ReadStore,
-  query: SearchResult['query'],
-  paging: Pick<Find, 'limit' | 'cursor'>,
-) => {
-  const { items, next } = await find(views, { ...query, ...paging });
-  return { query, page: { items, next: next && substringCursorPrefix + next } };
+/** The condition for a search. What has no words, such as '%', is found as it is written. */
+const conditionFor = async (names: Pick<CreatorNames, 'idsByWord'>, text: string): Promise<Filter> => {
+  if (text === '') return {};
+  return searchWordsIn(text).length === 0 ? { text } : { words: text, ...(await names.idsByWord(text)) };
 };
 
-/** Returns a page of the items that contain all the words or, if none does, of those that contain the exact text. */
+/** Returns a page of the items that have or contain every word, wherever it is. */
 export const searchItems = async (
   views: ReadStore,
   names: Pick<CreatorNames, 'idsByWord'>,
-  { text, sort, ...filter }: MarketSearch,
-  { limit, cursor }: Pick<Find, 'limit' | 'cursor'>,
+  { text, sort, ...filter }: Omit<MarketSearch, 'exact'>,
+  paging: Pick<Find, 'limit' | 'cursor'>,
 ): Promise<SearchResult> => {
-  const ranked = sort === undefined;
-  const sorted = { ...filter, sort: sort ?? newestFirst };
-  const paging = { limit, ...(cursor === undefined ? {} : { cursor }) };
-  if (text === '') {
-    return { query: sorted, page: await find(views, { ...sorted, ...paging }) };
-  }
-  if (cursor?.startsWith(substringCursorPrefix)) {
-    return searchSubstring(views, { ...sorted, text }, { limit, cursor: cursor.slice(substringCursorPrefix.length) });
-  }
-  const query = { ...sorted, words: text, named: await names.idsByWord(text), ranked };
-  const page = await find(views, { ...query, ...paging });
-  if (page.items.length > 0 || cursor !== undefined) return { query, page };
-  return searchSubstring(views, { ...sorted, text }, paging);
+  const condition = await conditionFor(names, text);
+  const ranked = sort === undefined && condition.words !== undefined;
+  const query = { ...filter, ...condition, sort: sort ?? newestFirst, ranked };
+  return { query, page: await views.find<ItemForSale>('marketplace', { ...query, ...paging }) };
 };
 
-/** A result, and the words that were searched for instead of those that find nothing; null if none were. */
+/**
+ * A result, and the similar words that were searched for instead of those that find nothing, or that an exact search
+ * would find something by; null if there are none.
+ */
 export interface ForgivingResult extends SearchResult {
   readonly meant: string | null;
 }
@@ -70,7 +60,8 @@ const searchMeant = async (
 };
 
 /**
- * Searches as `searchItems` does; if nothing is found, for what was probably meant.
+ * Searches as `searchItems` does; if nothing is found, for what was probably meant. An exact search only says what
+ * that is.
  *
  * @param alternativesTo similar searches, the closest first
  */
@@ -78,7 +69,7 @@ export const searchForgivingly = async (
   views: ReadStore,
   names: Pick<CreatorNames, 'idsByWord'>,
   alternativesTo: (search: string) => Promise<readonly string[]>,
-  search: MarketSearch,
+  { exact, ...search }: MarketSearch,
   { limit, cursor }: Pick<Find, 'limit' | 'cursor'>,
 ): Promise<ForgivingResult> => {
   const find = (text: string, from?: string) =>
@@ -89,7 +80,7 @@ export const searchForgivingly = async (
   if (search.text === '' || cursor !== undefined || asked.page.items.length > 0) return { ...asked, meant: null };
   for (const words of await alternativesTo(search.text)) {
     const found = await searchMeant(find, words);
-    if (found.page.items.length > 0) return found;
+    if (found.page.items.length > 0) return exact ? { ...asked, meant: words } : found;
   }
   return { ...asked, meant: null };
 };

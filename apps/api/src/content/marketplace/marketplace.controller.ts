@@ -49,6 +49,7 @@ const searchOf = (params: MarketplaceQuery): MarketSearch => {
     },
     ...(isPriced && { range: { field, from, to } }),
     text: params.search?.trim() ?? '',
+    exact: params.exact === 'true',
     ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
   };
 };
@@ -84,8 +85,7 @@ export class MarketplaceController {
     if (search.text !== '') await this.limits.search(request, response);
     const { limit, cursor } = params;
     const position = await this.views.checkpoint('marketplace');
-    const alternativesTo = async (text: string) =>
-      params.exact === 'true' ? [] : this.didYouMean.alternativesTo(text);
+    const alternativesTo = (text: string) => this.didYouMean.alternativesTo(text);
     const found = await searchForgivingly(this.views, this.names, alternativesTo, search, { limit, cursor });
     const { items, next } = found.page;
     const documents = items.map(({ document }) => document);

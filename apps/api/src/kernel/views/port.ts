@@ -26,15 +26,20 @@ export interface Find {
   /** A substring of the view's text, compared as `plainText` returns both. */
   readonly text?: string;
   /**
-   * A search for words: all of them must be found, in any order, in the texts that the view declares as `words`. Case
-   * and plurals don't matter, and the last word may be incomplete. A search without any word finds nothing.
+   * A search for words: all of them must be found, in any order, in the texts that the view declares as `words`, or be
+   * contained anywhere in its `text`. Case, accents and plurals don't matter. A search without any word finds nothing.
    */
   readonly words?: string;
   /**
-   * For each word of that search, ids of people whose names contain it. Matches their documents in a view with `named`.
+   * For each word of that search, ids of people whose names have it. Matches their documents in a view with `named`.
    */
   readonly named?: readonly (readonly string[])[];
-  /** Sorts by where the words were found, matches in earlier texts first, and then by `sort`. */
+  /** The same for people whose names only contain it. */
+  readonly partlyNamed?: readonly (readonly string[])[];
+  /**
+   * Sorts by where the words were found, matches in earlier texts first; then what only contains them; and within each
+   * by `sort`.
+   */
   readonly ranked?: boolean;
   /** A single-valued field; ties are broken by key, in the same direction. Sorted by key if absent. */
   readonly sort?: { readonly field: string; readonly descending: boolean };
@@ -43,7 +48,7 @@ export interface Find {
   readonly cursor?: string;
 }
 
-export type Filter = Pick<Find, 'where' | 'range' | 'text' | 'words' | 'named'>;
+export type Filter = Pick<Find, 'where' | 'range' | 'text' | 'words' | 'named' | 'partlyNamed'>;
 
 export interface Page<Document> {
   readonly items: readonly Stored<Document>[];

@@ -22,11 +22,13 @@ export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: u
   return named ? [...wordTerms, termOf(named.place, nameOf(named.by(document)))] : wordTerms;
 };
 
-/** Alternatives for one word: a document must have at least one of these terms. */
+/** Alternatives for one word: a document must have at least one of these terms, or contain the part. */
 export interface TermChoice {
   readonly whole: readonly string[];
   readonly prefixes: readonly string[];
-  /** The same without the last text's terms, which come last in both lists; null for the first text. */
+  /** Letters and digits that the view's text contains somewhere; null if they must be a term. */
+  readonly part: string | null;
+  /** The same without what the last text adds, which comes last in both lists; null for the first text. */
   readonly withoutLastText: TermChoice | null;
 }
 
@@ -42,24 +44,40 @@ const wordsOf = ({ name, indexes }: AnyView) => {
   return indexes.words;
 };
 
-/** For each text, what a document must have for the words to be found in that text or earlier ones. */
-const placesOf = (view: AnyView, words: readonly SearchWord[], ids: Filter['named'] = []) => {
-  const { named } = view.indexes;
+/**
+ * For each text, what a document must have for the words to be found in that text or earlier ones; and then, for words
+ * that are only contained in others, or in names, what it must have at all.
+ */
+const placesOf = (view: AnyView, words: readonly SearchWord[], { named: ids = [], partlyNamed = [] }: Filter) => {
+  const { named, text } = view.indexes;
+  const namesAt = (nth: number, all: NonNullable<Filter['named']>) => (all[nth] ?? []).map(nameOf);
   const places: TermChoice[][] = [];
   for (const place of wordsOf(view).keys()) {
     const before = places.at(-1);
     const terms = words.map(({ whole, prefix }, nth): TermChoice => {
       const known = before?.[nth] ?? null;
-      const names = named?.place === place ? (ids[nth] ?? []).map(nameOf) : [];
+      const names = named?.place === place ? namesAt(nth, ids) : [];
       return {
         whole: [...(known?.whole ?? []), ...[...whole, ...names].map((word) => termOf(place, word))],
         prefixes: [...(known?.prefixes ?? []), ...(prefix === null ? [] : [termOf(place, prefix)])],
+        part: null,
         withoutLastText: known,
       };
     });
     places.push(terms);
   }
-  return places;
+  if (!text) return places;
+  const contained = words.map(({ part }, nth): TermChoice => {
+    const known = places.at(-1)?.[nth] ?? null;
+    const names = named ? namesAt(nth, partlyNamed).map((word) => termOf(named.place, word)) : [];
+    return {
+      whole: [...(known?.whole ?? []), ...names],
+      prefixes: known?.prefixes ?? [],
+      part,
+      withoutLastText: known,
+    };
+  });
+  return [...places, contained];
 };
 
 /** A query whose search for words is translated into terms, which are all that an engine needs. */
@@ -68,11 +86,11 @@ export interface TermQuery<Query extends Filter = Find> {
   readonly wordSearch: WordSearch | null;
 }
 
-/** A query for every document that has all the words, in whichever text; null for a search that can't find anything. */
+/** A query for every document that has or contains all the words, in whichever text; null for a search that can't find anything. */
 export const termQueryOf = <Query extends Filter>(view: AnyView, query: Query): TermQuery<Query> | null => {
   if (query.words === undefined) return { query, wordSearch: null };
   const words = searchWordsIn(query.words);
-  const all = placesOf(view, words, query.named).at(-1) ?? [];
+  const all = placesOf(view, words, query).at(-1) ?? [];
   return words.length > 0 ? { query, wordSearch: { required: all, excluded: null } } : null;
 };
 
@@ -115,7 +133,7 @@ export const findRanked = async <Document>(
   findFew?: (query: RankedQuery) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
   const words = searchWordsIn(query.words ?? '');
-  const places = placesOf(view, words, query.named);
+  const places = placesOf(view, words, query);
   const start = startOf(cursor, places.length);
   if (words.length === 0) return nothing;
   const from = start.within === undefined ? {} : { cursor: start.within };

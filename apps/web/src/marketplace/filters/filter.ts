@@ -177,15 +177,19 @@ const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => 
   return offers.length > 0 ? Math.min(...offers.map(({ cents }) => cents)) : null;
 };
 
-/** Where the search words are found: the title ranks before the tags, and the tags before the description. */
+/**
+ * Where the search words are found: the title ranks before the tags, the tags before the description, and words before
+ * what only contains them.
+ */
 const matchRank = (item: MarketItem, search: string): number | null =>
   whereFound(
     searchedTexts.map((textOf) => textOf(item)),
     searchWordsIn(search),
   );
 
+/** What has no words, such as '%', is found as it is written. */
 const matchesSearch = (item: MarketItem, search: string): boolean => {
-  if (matchRank(item, search) !== null) return true;
+  if (searchWordsIn(search).length > 0) return matchRank(item, search) !== null;
   const sought = plainText(search);
   return [item.title, item.description, item.brand_name, ...item.tags].some((text) => plainText(text).includes(sought));
 };
@@ -197,8 +201,8 @@ const matchesVisually = (item: MarketItem, { orientation, size, color, people }:
   (!people || peopleIn(item) === people);
 
 /**
- * Whether an item matches, decided as the server does. A search matches if the item has all its words, or if it is a
- * substring of title, description, brand name or a tag, as `plainText` compares them. The tag must be one of the item's.
+ * Whether an item matches, decided as the server does. A search matches if each of its words is contained in title,
+ * description, brand name, tags or the creator's name, as `plainText` compares them. The tag must be one of the item's.
  */
 export const matches = (item: MarketItem, filter: Filter): boolean => {
   const { search, tag, creator, type, license, minPrice, maxPrice } = filter;

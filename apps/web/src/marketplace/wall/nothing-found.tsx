@@ -8,7 +8,8 @@ import { ItemTiles } from '../item/item-tiles.tsx';
 import type { Filter } from '../filters/filter.ts';
 
 interface NothingFoundProps {
-  readonly search: string;
+  /** A similar search that finds something; null if there is none. */
+  readonly meant: string | null;
   readonly onChange: (change: Partial<Filter>) => void;
   readonly onClear: () => void;
 }
@@ -18,19 +19,17 @@ const Meant = chakra('button', {
 });
 
 /** Shown when nothing matches: what was probably meant, a button that clears the filters, and popular items. */
-export const NothingFound = ({ search, onChange, onClear }: NothingFoundProps) => {
+export const NothingFound = ({ meant, onChange, onClear }: NothingFoundProps) => {
   const [instead, setInstead] = useState<SearchFallback | null>(null);
   useEffect(() => {
     let isOver = false;
-    const address = `/api/marketplace/instead?${new URLSearchParams(search && { search })}`;
     // A failure shows nothing more: the page already says that nothing was found.
-    read<SearchFallback>(address, { retryDelaysMs: [] }).then(
+    read<SearchFallback>('/api/marketplace/instead', { retryDelaysMs: [] }).then(
       (answer) => !isOver && setInstead(answer),
       () => undefined,
     );
     return () => void (isOver = true);
-  }, [search]);
-  const meant = instead?.meant;
+  }, []);
   return (
     <>
       <Box role="status">

@@ -11,7 +11,10 @@ export interface Wall {
   /** The ids of items on this wall that have left the marketplace since. */
   readonly gone: ReadonlySet<string>;
   readonly nextCursor: string | null;
-  /** The words that were searched for instead of the filter's, which find nothing; null if those were. */
+  /**
+   * Similar words, because the filter's find nothing: those that were searched for instead, unless the search is exact.
+   * Null if there are none.
+   */
   readonly meant: string | null;
   /** How many items were found, up to `countedItemsMax`; null if they weren't counted. */
   readonly total: number | null;
@@ -42,7 +45,8 @@ export const emptyWall = (filter: Filter): Wall => ({
 });
 
 /** What is really on the wall. */
-const shownFilter = ({ filter, meant }: Wall): Filter => (meant === null ? filter : { ...filter, search: meant });
+const shownFilter = ({ filter, meant }: Wall): Filter =>
+  meant === null || filter.exact ? filter : { ...filter, search: meant };
 
 type Page = Pick<MarketplacePage, 'items' | 'next_cursor' | 'position'>;
 

@@ -1,11 +1,11 @@
-// Names, and pieces of them. cspell:ignore Österberghofstätter lindq osterberghofstatter osterbergho marah qvist maren
+// Names, and pieces of them. cspell:ignore hofstatter Österberghofstätter lindq osterberghofstatter osterbergho marah qvist maren
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../kernel/event.ts';
 import { recorded } from '../../kernel/recorded.test-kit.ts';
 import { foldInto } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account-events.ts';
 import type { CreatorRegisteredData } from '../account-events.ts';
-import { creatorsByName, hintOf } from './creators-by-name.view.ts';
+import { creatorsByName, hintOf, innerHintOf } from './creators-by-name.view.ts';
 import type { HintedCreator } from './creators-by-name.view.ts';
 
 const registered = (name: string | null) =>
@@ -26,6 +26,12 @@ test('[GAL-05] a creator is found by every prefix of the words of their current 
   for (const word of ['ara', 'marah', 'qvist']) expect(isFound(creator, word)).toBe(false);
   const after = folded(registered('Mara Lind'), renamed('Maren Lind'));
   expect([isFound(after, 'mara'), isFound(after, 'maren')]).toEqual([false, true]);
+});
+
+test('[GAL-05] a creator is found by every part of the words of their current name', () => {
+  const hints = folded(registered('Mara Lindqvist-Österberghofstätter'))?.hints ?? [];
+  for (const part of ['ara', 'qvist', 'a', 'hofstatter', 'bergh']) expect(hints).toContain(innerHintOf(part));
+  for (const part of ['mara', 'aral', 'tq']) expect(hints).not.toContain(innerHintOf(part));
 });
 
 test('[GAL-05] no part of a name is stored in plain text, and nothing at all for a forgotten person', () => {

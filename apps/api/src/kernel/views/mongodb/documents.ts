@@ -32,8 +32,8 @@ interface State {
    */
   readonly json?: string;
   readonly text?: string;
-  readonly grams?: readonly string[];
-  readonly words?: readonly string[];
+  /** The terms of its words, and the runs of characters of its text. */
+  readonly terms?: readonly string[];
   /** Only for a deleted document: when it was deleted, in ms since 1970. */
   readonly deletedAtMs?: number;
   readonly [field: `field_${number}`]: Bound | null | readonly string[];
@@ -56,6 +56,15 @@ export const gramsOf = (text: string): readonly string[] => {
   return [...grams];
 };
 
+/** The term for a run of characters; terms of words begin with a digit. */
+export const gramTerm = (gram: string) => `~${gram}`;
+
+const searchTermsOf = (view: AnyView, document: unknown, text: string | undefined) => [
+  ...(view.indexes.words ? termsOf(view, document) : []),
+  // So that any searched text, however short, begins a run.
+  ...(text !== undefined && keepsGrams(view) ? gramsOf(`${text}${beyondText}`).map(gramTerm) : []),
+];
+
 const fieldsOf = (view: AnyView, document: unknown) =>
   Object.values(view.indexes.fields ?? {}).map((valueOf, index) => {
     const value = valueOf(document);
@@ -72,9 +81,7 @@ const stateOf = (view: AnyView, { position, document }: Change, fence: number): 
     json: JSON.stringify(document),
     ...Object.fromEntries(fieldsOf(view, document)),
     ...(text !== undefined && { text }),
-    // So that any searched text, however short, begins a run.
-    ...(text !== undefined && keepsGrams(view) && { grams: gramsOf(`${text}${beyondText}`) }),
-    ...(view.indexes.words && { words: termsOf(view, document) }),
+    ...((view.indexes.words || keepsGrams(view)) && { terms: searchTermsOf(view, document, text) }),
   };
 };
 

@@ -16,9 +16,8 @@ export interface Index {
 /** The index of deleted documents by deletion time. */
 export const deletions: Index = { name: 'deletions', paths: ['state.deletedAtMs'] };
 
-export const gramsPath = 'state.grams';
 export const textPath = 'state.text';
-export const wordsPath = 'state.words';
+export const termsPath = 'state.terms';
 
 export const pathOf = (view: AnyView, field: string): `state.field_${number}` => {
   const index = Object.keys(view.indexes.fields ?? {}).indexOf(field);
@@ -57,12 +56,10 @@ const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: 
 };
 
 /** A listing's index that begins with what is searched for. */
-const prefixedIndex = (view: AnyView, listing: SortedListing, prefix: string, path: Path): Index => ({
-  name: `${prefix}_${listing.sort}`,
-  paths: [path, ...listIndex(view, listing).paths],
+const searchIndex = (view: AnyView, listing: SortedListing): Index => ({
+  name: `search_${listing.sort}`,
+  paths: [termsPath, ...listIndex(view, listing).paths],
 });
-const searchIndex = (view: AnyView, listing: SortedListing) => prefixedIndex(view, listing, 'search', gramsPath);
-const wordsIndex = (view: AnyView, listing: SortedListing) => prefixedIndex(view, listing, 'words', wordsPath);
 
 const isSearchedByGrams = ({ where = [], searched = false }: SortedListing) => searched && where.length === 0;
 
@@ -71,7 +68,6 @@ export const indexesOf = (view: AnyView): readonly Index[] => [
   ...sortedListingsOf(view).flatMap((listing) => [
     listIndex(view, listing),
     ...(isSearchedByGrams(listing) ? [searchIndex(view, listing)] : []),
-    ...(isSearchedByGrams(listing) && view.indexes.words ? [wordsIndex(view, listing)] : []),
   ]),
 ];
 
@@ -89,7 +85,7 @@ export const wordSearchIndex = (view: AnyView, sort: Find['sort']): Index => {
   const searched = sortedListingsOf(view).filter(isSearchedByGrams);
   const listing = searched.find((each) => each.sort === sort?.field) ?? searched[0];
   if (!listing) throw new Error(`${view.name}: the view declares no listing that is searched`);
-  return wordsIndex(view, listing);
+  return searchIndex(view, listing);
 };
 
 /** The index for reading the newest texts of a view that is searched by grams. */

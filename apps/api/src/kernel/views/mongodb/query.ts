@@ -4,26 +4,22 @@ import type { Filter as MongoFilter } from 'mongodb';
 import { decodeCursor, encodeCursor, type SortOrder, type Place } from '../cursor.ts';
 import type { Bound, Filter, Find, Page, Stored } from '../port.ts';
 import type { TermQuery, WordSearch, TermChoice } from '../word-search.ts';
-import { gramsOf, type Row, type Rows, storedOf } from './documents.ts';
+import { gramsOf, gramTerm, type Row, type Rows, storedOf } from './documents.ts';
 import {
   type AccessPath,
   accessPathOf,
-  gramsPath,
   type Index,
   filterIndex,
   pathOf,
   wordSearchIndex,
+  termsPath,
   textPath,
-  wordsPath,
 } from './indexes.ts';
+import { rarestOf } from './rarest-runs.ts';
 import type { TextFrequencies, TextSamples } from './text-sample.ts';
 
 /** The server gives up a read after this time, which is less than the connection's timeout, to keep that usable. */
 export const readMaxMs = 5_000;
-/** How many runs of a long search text are compared to find the rarest. */
-const comparedGramsMax = 16;
-/** The minimum distances between chosen runs: the rarest, one elsewhere in the text, and one that may overlap them. */
-const partGaps = [0, 5, 2];
 /** Whatever is in at least this share of texts is found soon enough by looking at one document after another. */
 const commonShareMin = 1 / 10;
 /** How many candidates a search takes from its index per row missing from the page; doubled each time. */
@@ -49,18 +45,25 @@ const within = ({ from, to }: NonNullable<Find['range']>) =>
     ? anyValue
     : { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
 
-const containing = (view: AnyView, text: string): Condition => {
+/** @param text as `plainText` returns it */
+const containing = (text: string): Condition => ({ [textPath]: { $regex: literally(text) } });
+
+const beginningWith = (term: string) => new RegExp(`^${literally(term)}`, 'u');
+
+/** Matches one of some whole terms, or one of some prefixes. */
+const anyOf = (whole: readonly string[], prefixes: readonly string[]): unknown =>
+  whole.length === 1 && prefixes.length === 0 ? whole[0] : { $in: [...whole, ...prefixes.map(beginningWith)] };
+
+const termConditions = (all: readonly TermChoice[]): Condition[] =>
+  all.map(({ whole, prefixes, part }): Condition => {
+    const condition: Condition = { [termsPath]: anyOf(whole, prefixes) };
+    return part === null ? condition : { $or: [condition, containing(part)] };
+  });
+
+const searchedText = (view: AnyView, text: string): string => {
   if (!view.indexes.text) throw new Error(`${view.name}: the view declares no text to search`);
-  return { [textPath]: { $regex: literally(plainText(text)) } };
+  return plainText(text);
 };
-
-/** Matches one of some whole words, or one of some prefixes. */
-const anyOf = ({ whole, prefixes }: TermChoice): unknown =>
-  whole.length === 1 && prefixes.length === 0
-    ? whole[0]
-    : { $in: [...whole, ...prefixes.map((term) => new RegExp(`^${literally(term)}`, 'u'))] };
-
-const termConditions = (all: readonly TermChoice[]): Condition[] => all.map((terms) => ({ [wordsPath]: anyOf(terms) }));
 
 const wordConditions = (wordSearch: WordSearch | null): Condition[] =>
   wordSearch
@@ -92,7 +95,7 @@ const conditionsOf = (view: AnyView, { query: filter, wordSearch }: TermQuery<Fi
   return [
     ...presenceOf(comparisons, access?.index.paths[0]),
     ...comparisons.map(conditionOf),
-    ...(filter.text ? [containing(view, filter.text)] : []),
+    ...(filter.text ? [containing(searchedText(view, filter.text))] : []),
     ...wordConditions(wordSearch),
   ];
 };
@@ -148,28 +151,8 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
     ? [_id, _id]
     : [(state[path.slice('state.'.length) as `field_${number}`] ?? null) as Bound | null, _id];
 
-/**
- * The parts of a text with the fewest rows in an index, rarest first; together they tell phrases of the same words
- * apart.
- */
-const rarestOf = (term: string, frequencies: TextFrequencies): readonly string[] => {
-  const grams = gramsOf(term);
-  const every = Math.ceil(grams.length / comparedGramsMax);
-  const byShare = grams
-    .filter((_, index) => index % every === 0)
-    .map((gram) => ({ gram, share: frequencies.ofText(gram), at: term.indexOf(gram) }))
-    .toSorted((one, other) => one.share - other.share);
-  const chosen: typeof byShare = [];
-  for (const gap of partGaps) {
-    const next = byShare.find((each) => chosen.every(({ at }) => Math.abs(at - each.at) >= gap));
-    if (next) chosen.push(next);
-  }
-  return chosen.map(({ gram }) => gram);
-};
-
-/** The parts of a search that are looked up in an index, with their path. */
+/** The parts of a search that are looked up in the index of terms. */
 interface Parts {
-  readonly path: typeof gramsPath | typeof wordsPath;
   readonly first: unknown;
   readonly others: readonly unknown[];
 }
@@ -179,7 +162,16 @@ interface Plan {
   readonly parts: Parts | null;
 }
 
-/** Starts from the rarest word. If even that is a common prefix, a scan of the documents finds matches soon enough. */
+/** Matches whatever may meet a choice: a text that contains its part has all runs of it. */
+const candidateTerms = ({ whole, prefixes, part }: TermChoice, frequencies: TextFrequencies): unknown => {
+  if (part === null) return anyOf(whole, prefixes);
+  const [rarest] = rarestOf(part, frequencies);
+  return rarest === undefined
+    ? anyOf(whole, [...prefixes, gramTerm(part)])
+    : anyOf([...whole, gramTerm(rarest)], prefixes);
+};
+
+/** Starts from the rarest word. If even that is common, a scan of the documents finds matches soon enough. */
 const planOfWords = async (
   rows: Rows,
   view: AnyView,
@@ -190,14 +182,17 @@ const planOfWords = async (
   const [first, ...others] = wordSearch.required
     .map((terms) => ({ terms, share: frequencies.ofTerms(terms) }))
     .toSorted((one, other) => one.share - other.share);
-  if (!first || (first.terms.prefixes.length > 0 && first.share >= commonShareMin)) {
+  const { prefixes = [], part = null } = first?.terms ?? {};
+  // However common the part is, what contains it but doesn't have it as a word is rare.
+  const isRest = wordSearch.excluded !== null && part !== null && gramsOf(part).length > 0;
+  const isScanned = (prefixes.length > 0 || part !== null) && !isRest;
+  if (!first || (isScanned && first.share >= commonShareMin)) {
     return { access: accessPathOf(view, query), parts: null };
   }
   const parts = {
-    path: wordsPath,
-    first: anyOf(first.terms),
-    others: others.map(({ terms }) => anyOf(terms)),
-  } as const;
+    first: candidateTerms(first.terms, frequencies),
+    others: others.map(({ terms }) => candidateTerms(terms, frequencies)),
+  };
   return { access: { index: wordSearchIndex(view, query.sort), byGrams: false }, parts };
 };
 
@@ -215,10 +210,10 @@ const planOf = async (
   const frequencies = await samples.of(rows, view, readMaxMs);
   if (frequencies.ofText(term) >= commonShareMin)
     return { access: accessPathOf(view, { ...query, text: '' }), parts: null };
-  const [rarest, ...others] = rarestOf(term, frequencies);
+  const [rarest, ...others] = rarestOf(term, frequencies).map(gramTerm);
   // Too short for a run of its own, so all runs that begin with it.
-  const first = rarest ?? { $regex: `^${literally(term)}` };
-  return { access, parts: { path: gramsPath, first, others } };
+  const first = rarest ?? { $regex: `^${literally(gramTerm(term))}` };
+  return { access, parts: { first, others } };
 };
 
 /** A value that rows must have, and an index that begins with it and the rows' place in the order. */
@@ -263,7 +258,7 @@ const search = async (
   view: AnyView,
   termQuery: TermQuery<Filter>,
   index: Index,
-  { path: searched, first, others }: Parts,
+  { first, others }: Parts,
   start: Place | null,
   rowsMax: number,
   projection: Readonly<Record<string, 1>>,
@@ -278,7 +273,7 @@ const search = async (
       return other ? [{ index: other, value }] : [];
     }),
   ];
-  const indexConditions = [conditionOf([searched, first]), ...indexed.map(conditionOf)];
+  const indexConditions = [conditionOf([termsPath, first]), ...indexed.map(conditionOf)];
   const known = { _id: 1, [index.paths[1] ?? '_id']: 1 } as const;
   const conditions = conditionsOf(view, termQuery, null);
   const found: Row[] = [];
@@ -339,14 +334,14 @@ export const count = async (
   atMost?: number,
 ): Promise<number> => {
   const { access, parts } = await planOf(rows, view, termQuery, samples);
-  if (access && parts?.path === wordsPath) {
+  if (access && parts && termQuery.wordSearch) {
     const path: Path = access.index.paths[1] ?? '_id';
     const walking = { rows, access, path, descending: true };
     const found = await search(walking, view, termQuery, access.index, parts, null, atMost ?? Infinity, { _id: 1 });
     return found.length;
   }
   const conditions = parts
-    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, termQuery, null)]
+    ? [conditionOf([termsPath, parts.first]), ...conditionsOf(view, termQuery, null)]
     : conditionsOf(view, termQuery, access);
   const options = {
     maxTimeMS: readMaxMs,

@@ -1,7 +1,7 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import type { TermChoice } from '../word-search.ts';
+import { type TermChoice, termsOf } from '../word-search.ts';
 import type { Row, Rows } from './documents.ts';
-import { sampledIndex, textPath, wordsPath } from './indexes.ts';
+import { sampledIndex, textPath } from './indexes.ts';
 
 /** Enough to distinguish what one text in a hundred contains from what one in a thousand does. */
 const sampleDocuments = 1_000;
@@ -17,7 +17,8 @@ export interface TextFrequencies {
 
 interface Sampled {
   readonly text: string;
-  readonly words: readonly string[];
+  /** Of its words. */
+  readonly terms: readonly string[];
 }
 
 interface Sample {
@@ -34,9 +35,13 @@ const take = async (rows: Rows, view: AnyView, maxTimeMS: number): Promise<reado
     .find({ [path]: { $exists: true } }, { hint: name, maxTimeMS })
     .sort({ [path]: -1, _id: -1 })
     .limit(sampleDocuments)
-    .project<Pick<Row, 'state'>>({ [textPath]: 1, [wordsPath]: 1, _id: 0 })
+    .project<Pick<Row, 'state'>>({ [textPath]: 1, 'state.json': 1, _id: 0 })
     .toArray();
-  return found.map(({ state: { text = '', words = [] } }) => ({ text, words }));
+  // Not the stored terms: most of them are runs of characters, some 25 KB for each document.
+  return found.map(({ state: { text = '', json } }) => ({
+    text,
+    terms: view.indexes.words && json !== undefined ? termsOf(view, JSON.parse(json)) : [],
+  }));
 };
 
 /** Samples of each view's newest texts, for estimating which part of a search occurs in the fewest documents. */
@@ -55,9 +60,11 @@ export class TextSamples {
       const share = (isIn: (one: Sampled) => boolean) => texts.filter(isIn).length / Math.max(1, texts.length);
       return {
         ofText: (piece) => share(({ text }) => text.includes(piece)),
-        ofTerms: ({ whole, prefixes }) =>
-          share(({ words }) =>
-            words.some((word) => whole.includes(word) || prefixes.some((begin) => word.startsWith(begin))),
+        ofTerms: ({ whole, prefixes, part }) =>
+          share(
+            ({ text, terms }) =>
+              (part !== null && text.includes(part)) ||
+              terms.some((term) => whole.includes(term) || prefixes.some((begin) => term.startsWith(begin))),
           ),
       };
     } catch (error) {

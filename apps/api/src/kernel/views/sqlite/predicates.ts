@@ -186,13 +186,16 @@ const nameTest = (names: readonly string[]) => {
   };
 };
 
-/** Tests that a row has at least one term of each choice. */
+/** Tests that a row has at least one term of each choice, or contains its part. */
 export const termTests = (all: readonly TermChoice[]) => {
-  const parts = all.map(({ whole, prefixes }) => {
+  const parts = all.map(({ whole, prefixes, part }) => {
     const isName = (term: string) => nameStartOf(term) !== null;
     const words = whole.filter((term) => !isName(term)).map((term) => termSubstring(term, true));
     const substrings = padded([...words, ...prefixes.map((term) => termSubstring(term, false))]);
-    const tests = substrings.map((value) => ({ sql: 'instr(items, ?)', values: [value] }));
+    const tests = [
+      ...substrings.map((value) => ({ sql: 'instr(items, ?)', values: [value] })),
+      ...(part === null ? [] : [{ sql: 'instr(text, ?)', values: [part] }]),
+    ];
     const names = nameTest(whole.filter(isName));
     return names ? [...tests, names] : tests;
   });

@@ -256,7 +256,7 @@ export class WordIndex {
     return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
   }
 
-  /** Posting lists of rows that have one of the terms; null if too many words share a prefix. */
+  /** Posting lists of rows that have one of the terms or contain the part; null if too many words share it. */
   #postingListsOf(terms: TermChoice): PostingLists | null {
     const known = this.#lists.get(terms);
     if (known !== undefined) return known;
@@ -267,19 +267,33 @@ export class WordIndex {
 
   #lookUp(terms: TermChoice): PostingLists | null {
     const known = terms.withoutLastText && this.#postingListsOf(terms.withoutLastText);
-    const { whole, prefixes } = terms;
+    const { whole, prefixes, part } = terms;
     const added = prefixes.slice(terms.withoutLastText?.prefixes.length ?? 0);
     if ((terms.withoutLastText && !known) || added.some((term) => this.#isTooCommonPrefix(term))) return null;
+    const containing = part === null ? [] : this.#wordsContaining(part);
+    if (containing === null) return null;
     const columns = `SELECT id, rows FROM ${this.#name}_words WHERE`;
     const same = this.#prepare(`${columns} word = ? AND rows > 0`);
     const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0`);
     const found = [
       ...whole.slice(terms.withoutLastText?.whole.length ?? 0).map((term) => same.all(termToken(term))),
       ...added.map((term) => begun.all(termToken(term), termToken(term) + lastCharacter)),
+      containing,
     ].flat() as unknown as readonly Bucket[];
     const ids = [...new Set([...(known?.ids ?? []), ...found.map(({ id }) => id)])];
     if (ids.length > wordsMax) return null;
-    return { ids, proven: [terms], rows: found.reduce((sum, { rows }) => sum + rows, known?.rows ?? 0) };
+    const proven = part === null || [...part].length <= suffixMaxCharacters ? [terms] : [];
+    return { ids, proven, rows: found.reduce((sum, { rows }) => sum + rows, known?.rows ?? 0) };
+  }
+
+  /** The words of texts that contain a part, or at least its first characters; null for too many. */
+  #wordsContaining(part: string): readonly Bucket[] | null {
+    const begin = suffixOf([...part]);
+    const found = this.#prepare(
+      `SELECT DISTINCT id, rows FROM ${this.#name}_endings JOIN ${this.#name}_words ON id = ${this.#name}_endings.word
+       WHERE ending >= ? AND ending <= ? AND rows > 0 LIMIT ?`,
+    ).all(begin, begin + lastCharacter, wordsMax + 1);
+    return found.length > wordsMax ? null : (found as unknown as readonly Bucket[]);
   }
 
   /** Determined without reading the words. The result stays valid, as words are never removed. */
