@@ -474,7 +474,7 @@ const askMarketplace = async (views: never) => {
     const { next_cursor } = await controller.list(narrowed, ...exchange);
     if (next_cursor !== null) await controller.list({ ...narrowed, cursor: next_cursor }, ...exchange);
   }
-  await controller.list({ search: `${word(40)}x`, exact: 'true', limit: 24 });
+  await controller.list({ search: `${word(40)}x`, exact: 'true', limit: 24 }, ...exchange);
 };
 
 const askDiscovery = async (views: never) => {
