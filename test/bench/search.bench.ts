@@ -53,12 +53,16 @@ const seed = async (store: ReadStore, count: number, creatorIds: readonly string
 };
 
 /**
- * The highest index of a text that a word first occurs in, over all the words; null unless the item has all of them.
+ * The highest index of a text that a word first occurs in, over all the words, or the number of texts for one that is
+ * only contained; null unless the item has or contains all of them.
  */
-const placeOf = ({ words }: Scanned, sought: readonly SearchWord[]) => {
+const placeOf = ({ words, text }: Scanned, sought: readonly SearchWord[]) => {
   const has = (text: string, one: SearchWord) =>
     one.whole.some((word) => text.includes(` ${word} `)) || (one.prefix !== null && text.includes(` ${one.prefix}`));
-  const places = sought.map((one) => words.findIndex((text) => has(text, one)));
+  const places = sought.map((one) => {
+    const place = words.findIndex((each) => has(each, one));
+    return place === -1 && text.includes(one.part) ? words.length : place;
+  });
   return places.includes(-1) ? null : Math.max(...places, 0);
 };
 
