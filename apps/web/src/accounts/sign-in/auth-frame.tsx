@@ -1,6 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Mosaic } from '../../ui/media/mosaic.tsx';
+import { lazyComponent } from '../../kernel/lazy-component.tsx';
+
+/** A decoration, which narrow windows never show: nobody waits for it. */
+const Mosaic = lazyComponent(async () => (await import('../../ui/media/mosaic.tsx')).Mosaic);
 
 interface AuthFrameProps {
   /** The window title. */
