@@ -10,8 +10,7 @@ const entries = ['main.js', 'licensing/agreements/agreement-pdf.js', ...globSync
 /** Stays in node_modules: what has native parts or data files, and what only some shops load. */
 const external = [
   /^node:/,
-  /^@(aws-sdk|eventstore|node-rs|redis)\//,
-  /^@opentelemetry\/(?!api)/,
+  /^@(aws-sdk|eventstore|node-rs|opentelemetry|redis)\//,
   /^(fontkit|harfbuzzjs|libheif-js|mediabunny|mongodb|pdfkit|pino|reflect-metadata|sharp|stripe)(\/|$)/,
   // Nest asks for these only where an application uses them.
   /^@nestjs\/(microservices|platform-fastify|mongoose)/,

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { checkout, pay, publish, upload } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
+import { unbundledMain } from '../support/process/product-process.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { productForFile, test } from '../support/browser/journey.ts';
@@ -21,7 +22,8 @@ const flag = () => join(folder, 'broken');
 const product = productForFile(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-poison-'));
   await writeFile(flag(), '');
-  return startProduct({ env: { NODE_OPTIONS: `--import ${poison}`, POISON_FLAG: flag() } });
+  const env = { NODE_OPTIONS: `--import ${poison}`, POISON_FLAG: flag() };
+  return startProduct({ main: unbundledMain, env });
 });
 
 test.afterAll(() => rm(folder, { recursive: true, force: true }));

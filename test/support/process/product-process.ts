@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const builtMain = fileURLToPath(new URL('../../../apps/api/bundle/main.js', import.meta.url));
+/** The service module by module: what is preloaded can change a module of it. */
+export const unbundledMain = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
 /** The same flags and environment that `npm start` and the image use. */
 const asStarted = new URL('../../../scripts/product-process.json', import.meta.url);
 const { flags, environment } = JSON.parse(readFileSync(asStarted, 'utf8')) as {

@@ -11,12 +11,14 @@ interface Start {
   /** Continues with the data and at the port of an earlier process. */
   readonly again?: Pick<Product, 'dataDir' | 'port'>;
   readonly env?: Readonly<Record<string, string>>;
+  /** The entry file, if not the bundle's. */
+  readonly main?: string;
 }
 
-const startAlone = async ({ again, env = {} }: Start): Promise<Product> => {
+const startAlone = async ({ again, env = {}, main }: Start): Promise<Product> => {
   const dataDir = again?.dataDir ?? mkdtempSync(join(tmpdir(), 'tessera-'));
   const port = again?.port ?? (await freePort());
-  const running = await startProcess({ PORT: String(port), DATA_DIR: dataDir, ...env });
+  const running = await startProcess({ PORT: String(port), DATA_DIR: dataDir, ...env }, main);
   return {
     url: running.url,
     dataDir,
