@@ -115,7 +115,7 @@ describe('emails about a creator’s money', () => {
   const refundOf = (order_id: string, license_id: string, amount_cents: number) => {
     const command = {
       kind: 'record',
-      amount_cents,
+      up_to_cents: amount_cents,
       reference: `re-${license_id}`,
       facts: factsOf(order_id, license_id),
     };

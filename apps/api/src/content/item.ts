@@ -1,3 +1,4 @@
+import { readableItem } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
 import type { OwnContent, SaleStatus } from '@tessera/domain/content/own-content.view';
 import { notFound } from '@tessera/domain/failures';
@@ -9,7 +10,7 @@ export const publishedItem = (
 ): Pick<OwnContent, 'item' | 'measures'> & { readonly status: SaleStatus } => {
   if (state.status === 'none') throw new Refused(notFound());
   return {
-    item: state.content,
+    item: readableItem(state.content),
     measures: state.measures,
     status: state.status === 'published' ? 'on_sale' : 'withdrawn',
   };
