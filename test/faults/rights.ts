@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const codec = 'apps/api/src/kernel/log/personal-data.ts';
-const account = 'libs/domain/src/accounts/account.ts';
+const account = 'libs/domain/src/accounts/account-events.ts';
 const signedLinks = 'apps/api/src/kernel/keys/signed-links.ts';
 
 /** Who may do, see and know what. */
