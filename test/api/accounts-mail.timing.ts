@@ -1,4 +1,5 @@
 import { bestOfThree, msOf } from '../support/best-of-three.ts';
+import { median } from '../support/median.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
 import { brandSignUp, startAccounts } from '../support/worlds/accounts-app.ts';
 
@@ -6,7 +7,6 @@ const email = 'writer@example.com';
 const nobody = 'nobody@example.com';
 
 describe('the time an answer takes', () => {
-  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   /** Times both alternately, so that other load on the machine affects both equally. */
   const inTurns = async (rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) => {
     const times: [number[], number[]] = [[], []];

@@ -2,6 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import { openShop } from '../demo/open-shop.ts';
 import { openBrowser } from '../support/browser/browser.ts';
+import { median } from '../support/median.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { slow, visit } from './page-vitals.ts';
 import type { Text, Vitals } from './page-vitals.ts';
@@ -29,7 +30,6 @@ const bound = (what: string, value: number, max: number, words: (value: number) 
 const ms = (value: number) => `${Math.round(value)} ms`;
 const shift = (value: number) => value.toFixed(3);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const sent = (texts: readonly Text[]) =>
   `${kilobytes(sum(texts.map(({ sentBytes }) => sentBytes)))} of ${kilobytes(sum(texts.map(({ bytes }) => bytes)))}`;

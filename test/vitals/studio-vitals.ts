@@ -4,6 +4,7 @@ import { multiplyItem } from '../support/worlds/many-items.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import { signInThroughForm } from '../support/browser/sign-in.ts';
+import { median } from '../support/median.ts';
 import { until } from '../support/until.ts';
 
 const visits = 5;
@@ -11,8 +12,6 @@ const sales = 9;
 const scrollSteps = 40;
 const scrollStepPx = 600;
 const desk = { width: 1440, height: 900 };
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
  * Runs in the page before any of its own code: records when rows were first painted, and how long the page was blocked.

@@ -54,11 +54,14 @@ it('the QR code of an agreement scans as the address of its proof', async () => 
   const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
   const pdf = await renderAgreement(license, text, { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl });
   const drawn = [...drawnOn(pdf).matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)].map((found) => {
-    const [x = 0, y = 0, width = 0] = found.slice(1).map(Number);
-    return { x, y, width };
+    const [x = 0, y = 0, width = 0, height = 0] = found.slice(1).map(Number);
+    return { x, y, width, height };
   });
-  const side = Math.min(...drawn.map(({ width }) => width));
-  const squares = drawn.filter(({ width }) => width === side);
+  const side = Math.min(...drawn.map(({ height }) => height));
+  const bars = drawn.filter(({ height }) => height === side);
+  const squares = bars.flatMap(({ x, y, width }) =>
+    Array.from({ length: Math.round(width / side) }, (_, nth) => ({ x: x + nth * side, y })),
+  );
   expect(squares.length).toBeGreaterThan(200);
   expect(decodeQR(pictureOf(squares, side))).toBe(verifyUrl);
 });

@@ -34,6 +34,24 @@ export interface AgreementProof {
   readonly verifyUrl: string;
 }
 
+interface Bar {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Joins the dark squares of a row that touch: half as many rectangles to write, and no seams between them. */
+const barsOf = (cells: readonly boolean[]): readonly Bar[] => {
+  const bars: Bar[] = [];
+  for (let start = 0; start < cells.length; start += 1) {
+    if (!cells[start]) continue;
+    const end = cells.indexOf(false, start);
+    const length = (end === -1 ? cells.length : end) - start;
+    bars.push({ start, length });
+    start += length;
+  }
+  return bars;
+};
+
 /** Draws the address as a QR code to the right of the heading. The paper around it is the quiet zone that scanners need. */
 const drawQrCode = (sheet: Sheet, verifyUrl: string) => {
   const bordered = encodeQR(verifyUrl, 'raw', { ecc: 'medium', border: 1 });
@@ -43,8 +61,8 @@ const drawQrCode = (sheet: Sheet, verifyUrl: string) => {
   const figure = sheet.part('Figure', undefined, { alt: `QR code of the address ${verifyUrl}` });
   figure.add(() => {
     for (const [row, cells] of squares.entries())
-      for (const [column, dark] of cells.entries())
-        if (dark) sheet.document.rect(left + column * sidePt, top + row * sidePt, sidePt, sidePt);
+      for (const { start, length } of barsOf(cells))
+        sheet.document.rect(left + start * sidePt, top + row * sidePt, length * sidePt, sidePt);
     sheet.document.fill(ink);
   });
   figure.end();
