@@ -32,7 +32,7 @@ const webFeatures = featuresOf('apps/web/src', ['kernel', 'ui', 'theme']);
 const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 
 /** The parts of the adapters that name no engine: ports, and what works with any of them. */
-const engineless = ['/(port|keys|outbox|mail-content|attempts|passwords|limited-process)[.]ts$', '[.]module[.]ts$'];
+const engineless = ['/(port|keys|mail-content|attempts|passwords|limited-process)[.]ts$', '[.]module[.]ts$'];
 
 module.exports = {
   forbidden: [

@@ -1,5 +1,6 @@
 import { Mailer } from '../../apps/api/src/adapters/mail/port.ts';
 import type { Mail } from '../../apps/api/src/adapters/mail/port.ts';
+import { until } from '../support/until.ts';
 import { brandSignUp, startAccounts } from '../support/worlds/accounts-app.ts';
 import type { AccountsApp } from '../support/worlds/accounts-app.ts';
 
@@ -26,6 +27,7 @@ describe('the development mailbox', () => {
     await accounts.call('POST', '/auth/v1/signup', { body: brandSignUp(email) });
     expect((await page('/dev/mailbox')).html).toContain('No mail yet');
     await accounts.client().resetPasswordForEmail(email);
+    await until('the email is there', async () => (await newest()) !== '');
     const { html } = await page(await newest());
     expect(html).toContain('Reset your Tessera password');
     expect(html).toContain(`To ${email}`);

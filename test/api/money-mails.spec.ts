@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
+import { dueMails } from '@tessera/domain/notices/due-mails.view';
 import { disbursedCents, payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { dispute } from '@tessera/domain/refunds/dispute';
@@ -180,9 +180,9 @@ describe('emails about a creator’s money', () => {
     await choose(url, tired, 'daily');
     const { order_id } = await buy(url, brand, { id: (await itemOf(silent)).id }, { id: (await itemOf(tired)).id });
     await until('it is due in the daily email', async () => {
-      const query = { sort: { field: 'due_at', descending: false }, limit: 100 } as const;
-      const { items } = await whole.app.get<ReadStore>(ReadStore).find(unsentMoneyMails.name, query);
-      return items.some(({ key }) => key.startsWith(`sales.${tired.id}`));
+      const query = { where: { kind: 'money' }, sort: { field: 'due_at', descending: false }, limit: 100 } as const;
+      const { items } = await whole.app.get<ReadStore>(ReadStore).find(dueMails.name, query);
+      return items.some(({ key }) => key.startsWith(`money/sales.${tired.id}`));
     });
     await choose(url, tired, 'never');
     await mail.mailTo(brand.email, 3);
@@ -283,14 +283,14 @@ describe('emails about a creator’s money', () => {
     await mail.mailTo(creator.email);
     await untilSettled(`sale.${license_ids[0]}`);
     const admin = await signInAdmin(url, adminPassword);
-    await post(`${url}/api/admin/views/${unsentMoneyMails.name}/replay`, undefined, { token: admin });
+    await post(`${url}/api/admin/views/${dueMails.name}/replay`, undefined, { token: admin });
     await until('it is replayed', async () => {
       interface Row {
         readonly view: string;
         readonly replay: { readonly state: string } | null;
       }
       const { items } = await get<{ items: readonly Row[] }>(`${url}/api/admin/views`, { token: admin });
-      return items.find(({ view }) => view === unsentMoneyMails.name)?.replay?.state === 'done';
+      return items.find(({ view }) => view === dueMails.name)?.replay?.state === 'done';
     });
     const headers = { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' };
     const leaving = { method: 'DELETE', headers, body: JSON.stringify({ password }) };

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { NotificationPage } from '@tessera/contract/notifications';
-import { endingLicenses } from '@tessera/domain/licensing/reminders/ending-licenses.view';
-import { unsentReceipts } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
+import { dueMails } from '@tessera/domain/notices/due-mails.view';
 import type { UnsentReceipt } from '@tessera/domain/ordering/receipts/unsent-receipts.view';
 import type { Email } from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -129,10 +128,11 @@ describe('the receipt of a paid order', () => {
   const untilProcessed = async (behind: UnsentReceipt) => {
     const views = whole!.app.get<ReadStore>(ReadStore);
     const find = views.find.bind(views);
-    const items = [{ key: behind.order_id, position: 0, document: behind }];
+    const document = { kind: 'receipt', of: behind };
+    const items = [{ key: `receipt/${behind.order_id}`, position: 0, document }];
     let reads = 0;
     jest.spyOn(views, 'find').mockImplementation((view, query) => {
-      if (view !== unsentReceipts.name) return find(view, query);
+      if (view !== dueMails.name || query.where?.['kind'] !== 'receipt') return find(view, query);
       reads += 1;
       return Promise.resolve({ items, next: null } as never);
     });
@@ -195,7 +195,7 @@ describe('the receipt of a paid order', () => {
       expect(repeated?.messageId).toBe(`<receipt.${order_id}@localhost>`);
 
       const token = await adminToken(second);
-      for (const view of ['unsent-receipts', 'licenses']) {
+      for (const view of [dueMails.name, 'licenses']) {
         await post(`${second.url}/api/admin/views/${view}/replay`, undefined, { token });
       }
       await buy(second, shop.brand, { id: shop.itemId });
@@ -348,7 +348,7 @@ describe('the receipt of a paid order', () => {
         const held = new Map<string, number>();
         const register = await vault.get<RegisterRecord>('leases', 'register');
         for (let part = 0; part < partsOfSharedWork; part += 1) {
-          const owner = register?.leases[`sending receipts, part ${part}`]?.owner;
+          const owner = register?.leases[`sending mails, part ${part}`]?.owner;
           if (owner) held.set(owner, (held.get(owner) ?? 0) + 1);
         }
         return held.size === 2 && [...held.values()].every((parts) => parts === partsOfSharedWork / 2);
@@ -358,7 +358,7 @@ describe('the receipt of a paid order', () => {
       const orders = new Set<string>();
       while (orders.size < 12) orders.add((await buy(product, brand, { id: itemId })).order_id);
       // Twelve orders include some from each node's parts.
-      expect(new Set([...orders].map((order) => partOf(order, partsOfSharedWork) % 2)).size).toBe(2);
+      expect(new Set([...orders].map((order) => partOf(`receipt/${order}`, partsOfSharedWork) % 2)).size).toBe(2);
       await untilReceiptEvents(product, orders.size);
       expect(new Set(mail.mails.map(({ messageId }) => messageId))).toEqual(
         new Set([...orders].map((order) => `<receipt.${order}@localhost>`)),
@@ -385,7 +385,7 @@ describe('the reminders of an ending license', () => {
   const reminders = (email: string) =>
     subjects(mail.to(email)).filter((subject) => subject?.startsWith('Your license'));
 
-  /** Waits until that many reminders are in the log, replays the view of ending licenses, and waits until that is done. */
+  /** Waits until that many reminders are in the log, replays the view of due emails, and waits until that is done. */
   const replay = async (remindersSent: number) => {
     const token = await signInAdmin(shop.url, adminPassword);
     await until('the reminders are in the log', async () => {
@@ -398,10 +398,10 @@ describe('the reminders of an ending license', () => {
         readonly replay: { readonly state: string; readonly started_at: string } | null;
       }
       const { items } = await get<{ items: readonly Row[] }>(`${shop.url}/api/admin/views`, { token });
-      return items.find(({ view }) => view === endingLicenses.name)?.replay;
+      return items.find(({ view }) => view === dueMails.name)?.replay;
     };
     const before = (await latest())?.started_at;
-    await post(`${shop.url}/api/admin/views/${endingLicenses.name}/replay`, undefined, { token });
+    await post(`${shop.url}/api/admin/views/${dueMails.name}/replay`, undefined, { token });
     await until('the view is replayed', async () => {
       const now = await latest();
       return now?.state === 'done' && now.started_at !== before;

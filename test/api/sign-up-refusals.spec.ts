@@ -48,7 +48,7 @@ const again = async (times: number) => {
 };
 
 const whileAppendFails = (error: Error) => {
-  jest.spyOn(accounts.engines.events, 'append').mockRejectedValueOnce(error);
+  accounts.failToRecord(error);
   return refused({});
 };
 

@@ -260,7 +260,10 @@ describe('when an account is deleted', () => {
 
       const projections = whole.app.get(Projections);
       const views = whole.app.get<ReadStore>(ReadStore);
-      await until('the receipt is sent', async () => (await views.count('unsent-receipts')) === 0);
+      await until(
+        'the receipt is sent',
+        async () => (await views.count('due-mails', { where: { kind: 'receipt' } })) === 0,
+      );
       await until('the day’s payments are reconciled', async () => (await views.count('reconciliations')) > 0);
       await projections.reached(await whole.head(), 5_000);
       const live = viewStates(dataDir);

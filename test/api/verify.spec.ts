@@ -191,7 +191,7 @@ describe('the public proof of a license', () => {
     const { position } = await patch<{ position: number }>(`${url}/api/profile`, { name: 'Ottilie Oak' }, other);
     const views = whole.app.get<ReadStore>(ReadStore);
     await until('no email still reads the parties of the sale', async () => {
-      const unsent = ['unsent-receipts', 'unsent-money-mails'].map((view) => views.count(view));
+      const unsent = ['receipt', 'money'].map((kind) => views.count('due-mails', { where: { kind } }));
       return (await Promise.all(unsent)).every((count) => count === 0);
     });
     const readStream = jest.spyOn(whole.app.get<EventStore>(EventStore), 'readStream');

@@ -22,6 +22,7 @@ import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
 import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
+import { SecurityMails } from '../../apps/api/src/accounts/security-mails.ts';
 import { EraseContent } from '../../apps/api/src/accounts/personal-data/erase-content.effect.ts';
 import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
 import { CreatorNames } from '../../apps/api/src/accounts/creator-names.ts';
@@ -55,11 +56,12 @@ import { type TermQuery, termQueryOf, findRanked } from '../../apps/api/src/kern
 import type { Work } from '../../apps/api/src/kernel/work/background-work.ts';
 import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
-import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
-import { RefundMails } from '../../apps/api/src/notices/refund-mails.effect.ts';
-import { MoneyMails } from '../../apps/api/src/notices/money/money-mails.effect.ts';
+import { DueMails } from '../../apps/api/src/mails/due-mails.effect.ts';
+import { MailKinds } from '../../apps/api/src/mails/mail-kinds.ts';
+import { MailsController } from '../../apps/api/src/notices/mails.controller.ts';
+import { MoneyMails } from '../../apps/api/src/notices/money/money-mails.ts';
+import { NoticeKinds } from '../../apps/api/src/notices/notice-kinds.ts';
 import { PriceMails } from '../../apps/api/src/notices/price-mails.effect.ts';
-import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { OrdersController } from '../../apps/api/src/ordering/orders.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
@@ -68,6 +70,7 @@ import { SitemapController } from '../../apps/api/src/pages/sitemap.controller.t
 import { DuePayouts } from '../../apps/api/src/payouts/deadlines/due-payouts.ts';
 import { OutstandingPayouts } from '../../apps/api/src/payouts/deleted-accounts/outstanding-payouts.ts';
 import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
+import { PayoutNotices } from '../../apps/api/src/payouts/mails/payout-notices.ts';
 import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
 import { PayoutRows } from '../../apps/api/src/payouts/payout-run-rows.ts';
 import { PayoutRuns } from '../../apps/api/src/payouts/payout-runs.effect.ts';
@@ -124,6 +127,10 @@ const licenseOf = (index: number): License =>
 
 const some = <Document>(count: number, keyed: (index: number) => readonly [string, Document]) =>
   new Map(Array.from({ length: count }, (_, index) => keyed(index)));
+
+/** Emails of a kind that are due. */
+const someDue = (kind: string, count: number, of: (index: number) => object) =>
+  some(count, (index) => [`${kind}/${index}`, { kind, of: of(index) }]);
 
 /** Some accounts have money to pay, and the last day of one of them is close. */
 const accountOf = (index: number): readonly [string, unknown] => {
@@ -209,10 +216,6 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     'payout-holds': some(150, (index) => [
       `creator-${index}`,
       { creator_id: `creator-${index}`, since: inDays(-index) },
-    ]),
-    'unsent-money-mails': some(150, (index) => [
-      `mail-${index}`,
-      { type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) },
     ]),
     'price-watchers': some(150, (index) => [`brand-${index}`, { account_id: `brand-${index}` }]),
     'reward-totals': some(5_000, (index) => [
@@ -311,17 +314,19 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `license-${index}`,
       { license_id: `license-${index}`, refund_number: 1, started_at: inDays(-index / 1_000) },
     ]),
-    'due-refund-mails': some(150, (index) => [
-      `license-${index}/refund-1`,
-      { license_id: `license-${index}`, about: 'refund-1', since: inDays(-index) },
-    ]),
-    'unsent-receipts': some(150, (index) => [
-      `order-${index}`,
-      { order_id: `order-${index}`, paid_at: inDays(-index) },
-    ]),
-    'ending-licenses': some(9_000, (index) => [
-      `license-${index}`,
-      { license_id: `license-${index}`, end_date: inDays(index - 20), next: 30 },
+    'due-mails': new Map<string, unknown>([
+      ...someDue('receipt', 150, (index) => ({ order_id: `order-${index}`, paid_at: inDays(-index) })),
+      ...someDue('refund', 150, (index) => ({ license_id: `license-${index}`, about: 'a', since: inDays(-index) })),
+      ...someDue('money', 150, (index) => ({ type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) })),
+      ...someDue('prices', 150, (index) => ({ account_id: `brand-${index}`, day: '', due_at: inDays(-index) })),
+      ...someDue('security', 150, (index) => ({ mail_id: `security.${index}`, due_at: inDays(-index) })),
+      ...someDue('undelivered', 3_000, (index) => ({ mail: `sale.${index}`, at: inDays(-index) })),
+      ...someDue('payouts', 150, (index) => ({ mail_id: `held.${index}`, due_at: inDays(-index) })),
+      ...someDue('reminder', 9_000, (index) => ({
+        license_id: `license-${index}`,
+        end_date: inDays(index - 20),
+        next: 45,
+      })),
     ]),
     'unprepared-videos': some(150, (index) => [
       `video-${index}`,
@@ -602,10 +607,24 @@ const payoutRunsOf = (views: never, work: never, status: RunStep) => {
 const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
-  const deliveries = { areOpen: true, begin: nothing } as never;
+  const deliveries = { isAvailable: true, begin: nothing } as never;
   const startDates = { of: () => Promise.resolve(inDays(-90)) } as never;
   // Everyone has already been notified.
   const allTold = { load: () => Promise.resolve({ state: { day: '9999-12-31', told: {} } }) } as never;
+  const kinds = new MailKinds();
+  const none = {} as never;
+  const requests = {
+    notices: () => Promise.resolve([]),
+    waiting: () => Promise.resolve({ count: 0, since: null }),
+  } as never;
+  new NoticeKinds(kinds, startDates, none, none, none);
+  new MoneyMails(kinds, startDates, none, systemClock, views, none);
+  new PayoutNotices(none, none, none, startDates, kinds);
+  new SecurityMails(none, none, { register: nothing } as never, none, kinds);
+  const failures = { all: () => Promise.resolve({ outage: null, single: [] }), forgetAll: nothing } as never;
+  const mails = new MailsController(views, kinds, requests, failures, systemClock);
+  await mails.queue();
+  await mails.undelivered({ limit: 24 });
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
       work,
@@ -614,14 +633,11 @@ const askInRounds = async (views: never) => {
       { takes: 'cards' } as never,
       { readStore: 'embedded' } as never,
     ),
-    new Receipts(work, deliveries, {} as never, startDates, views, unshared),
-    new MoneyMails(work, deliveries, {} as never, startDates, systemClock, views, undefined as never),
-    new PriceMails(work, deliveries, {} as never, allTold, systemClock, views),
+    new PriceMails(work, { execute: nothing } as never, {} as never, allTold, systemClock, views, kinds),
+    new DueMails(work, deliveries, kinds, requests, failures, systemClock, views, unshared),
     payoutRunsOf(views, work, 'sent'),
     payoutRunsOf(views, work, 'preparing'),
     new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),
-    new RefundMails(work, deliveries, {} as never, views),
-    new Reminders(work, deliveries, {} as never, systemClock, views),
     reconciliationsOf(views, work),
     reconciliationsOf(beforeTheFirst(views), work),
     new AwaitPreviews(
@@ -768,7 +784,7 @@ const askPayouts = async (views: never) => {
   for (const status of [undefined, ...payoutStatuses]) await runs.payouts(id, status ? { ...asked, status } : asked);
   await runs.leftOut(id, asked);
   const none = undefined as never;
-  await new PayoutHoldsController(views, rows, none, none, none, none, none).list(asked);
+  await new PayoutHoldsController(views, rows, none, none, none).list(asked);
   await new PayoutFiles(views, noPayouts, details, commands).make(
     { run_id: id, method: 'bank', made_by: 'admin' },
     none,

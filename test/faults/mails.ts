@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const deliveries = 'apps/api/src/notices/deliveries.ts';
+const deliveries = 'apps/api/src/mails/deliveries.ts';
 
 /** Emails that people receive without having asked for them. */
 export const mails: readonly Fault[] = [
@@ -16,8 +16,8 @@ export const mails: readonly Fault[] = [
   {
     name: 'An email that went out goes out again while its view lags',
     file: deliveries,
-    right: 'if (notice.isSettled(state)) return null;',
-    wrong: '',
+    right: 'if (notice.isSettled(state)) {',
+    wrong: "if (notice.isSettled(state) && notice.name === '') {",
     step: 'api',
     tests: 'api/notices.spec',
     titled: 'nobody gets a second one',

@@ -103,7 +103,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       const work = new BackgroundWork(projections, leases, new WorkPace(), { role: 'all' }, logger);
       for (const [view, field] of [
         ['open-payments', 'started_at'],
-        ['ending-licenses', 'due_at'],
+        ['due-mails', 'due_at'],
         ['unprepared-videos', 'published_at'],
       ] as const) {
         const query = { sort: { field, descending: false }, limit: 100 };

@@ -80,6 +80,7 @@ export const paths = {
     reports: '/admin/reports',
     item: (contentId: string) => `/admin/items/${contentId}`,
     referrals: '/admin/referrals',
+    mails: '/admin/mails',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,
     views: '/admin/views',

@@ -91,6 +91,7 @@ const adminPages: RouteObject[] = [
   { path: paths.admin.reports, lazy: pageLoader(() => import('./admin/reports/reports.page.tsx')) },
   { path: paths.admin.item(':item'), lazy: pageLoader(() => import('./admin/items/item.page.tsx')) },
   { path: paths.admin.referrals, lazy: pageLoader(() => import('./admin/referrals/referrals.page.tsx')) },
+  { path: paths.admin.mails, lazy: pageLoader(() => import('./admin/mails/mails.page.tsx')) },
   { path: paths.admin.events, lazy: pageLoader(() => import('./admin/events/events.page.tsx')) },
   { path: paths.admin.status, lazy: pageLoader(() => import('./admin/integrations/status.page.tsx')) },
   { path: paths.admin.views, lazy: pageLoader(() => import('./admin/views/views.page.tsx')) },

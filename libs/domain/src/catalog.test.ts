@@ -72,7 +72,6 @@ const ofUnsettledAlone = [
   'payout-alerts',
   'payout-holds',
   'unprepared-videos',
-  'unsent-receipts',
 ];
 
 test('each view folds the stored samples into documents', () => {
@@ -108,12 +107,7 @@ const countsOfYears = [
 ];
 
 /** Bounds from the product's rules: an order has 100 lines, a creator 100 codes, a brand 50 boards; a count keeps its last 1,000 numbers. */
-const boundedByRules = [
-  'unsent-receipts /order_id',
-  'referral-codes /creator_id',
-  'boards /account_id',
-  ...countsOfYears,
-];
+const boundedByRules = ['due-mails /order_id', 'referral-codes /creator_id', 'boards /account_id', ...countsOfYears];
 
 test('[PROD-21] no document grows without bound, whatever event is repeated', () => {
   /** A document that grows in the first rounds may still be bounded, by the length of a list or the digits of a count. */

@@ -56,6 +56,14 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
   const { port } = server.server.address() as AddressInfo;
   const among = (received: readonly Email[], email: string) =>
     received.filter((mail) => mail.to?.some(({ address }) => address === email));
+  const titled = async (email: string, subject: string): Promise<Email> => {
+    const signal = AbortSignal.timeout(waitMaxMs);
+    for (;;) {
+      const found = among(mails, email).findLast((mail) => mail.subject === subject);
+      if (found) return found;
+      await once(arrivals, 'mail', { signal });
+    }
+  };
   const latest = async (received: readonly Email[], email: string, count: number): Promise<Email> => {
     const signal = AbortSignal.timeout(waitMaxMs);
     while (among(received, email).length < count) await once(arrivals, 'mail', { signal });
@@ -69,6 +77,8 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
     to: (email: string) => among(mails, email),
     /** The latest email to someone, once they have received `count`. */
     mailTo: (email: string, count = 1) => latest(mails, email, count),
+    /** The latest email to someone with this subject, once there is one. */
+    mailTitled: titled,
     /** The emails that ask someone to confirm their address, which follow every sign-up. */
     welcomesTo: (email: string) => among(welcomes, email),
     welcomeTo: (email: string, count = 1) => latest(welcomes, email, count),

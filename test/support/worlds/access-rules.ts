@@ -531,6 +531,8 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/events/:position', may: admin, at: ({ position }) => `/api/admin/events/${position}` },
   { route: 'GET /api/admin/counts', may: admin },
   { route: 'GET /api/admin/tasks', may: admin },
+  { route: 'GET /api/admin/mails', may: admin },
+  { route: 'GET /api/admin/mails/undelivered', may: admin },
   { route: 'GET /api/admin/money', may: admin },
   { route: 'GET /api/admin/reconciliations', may: admin },
   // Another one may be in progress.

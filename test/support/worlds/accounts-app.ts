@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import type { ArgumentsHost, DynamicModule, ExceptionFilter } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { JwtService } from '@nestjs/jwt';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { GoTrueClientOptions, SupportedStorage } from '@supabase/auth-js';
-import { definitions } from '@tessera/domain/catalog';
-import { referrals } from '@tessera/domain/referrals/referrals.view';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { AccountsModule } from '../../../apps/api/src/accounts/accounts.module.ts';
@@ -21,22 +18,20 @@ import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import type { HashCost } from '../../../apps/api/src/adapters/passwords.ts';
 import { AdminSessionModule } from '../../../apps/api/src/admin/admin-session.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
+import type { Config } from '../../../apps/api/src/config.ts';
 import { Attempts, LocalAttempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 import { describeApi } from '../../../apps/api/src/http/description/describe-api.ts';
 import { correlation } from '../../../apps/api/src/http/correlation.ts';
 import { ErrorsFilter } from '../../../apps/api/src/http/errors/errors.filter.ts';
 import type { AppRequest } from '../../../apps/api/src/http/request.ts';
-import { DispatchHandler, Streams } from '../../../apps/api/src/kernel/commands/dispatch.ts';
-import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { MasterKeys } from '../../../apps/api/src/kernel/keys/master-keys.ts';
 import { SigningKeys } from '../../../apps/api/src/kernel/keys/signing-keys.ts';
-import { PersonalDataCodec } from '../../../apps/api/src/kernel/log/personal-data.ts';
-import { openSqliteReadStore } from '../../../apps/api/src/kernel/views/sqlite/engine.ts';
+import { KernelModule } from '../../../apps/api/src/kernel/kernel.module.ts';
+import { WorkPace } from '../../../apps/api/src/kernel/work/background-work.ts';
 import * as tokens from '../../../apps/api/src/kernel/tokens.ts';
-import { openSqliteVault } from '../../../apps/api/src/kernel/records/sqlite.ts';
 import { freePort } from '../servers/free-port.ts';
 import { Clock } from '../../../apps/api/src/kernel/clock.ts';
 import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
+import { Projections } from '../../../apps/api/src/kernel/projecting/projections.ts';
 import { ReadStore } from '../../../apps/api/src/kernel/views/port.ts';
 import { Vault } from '../../../apps/api/src/kernel/records/port.ts';
 import { EventCodec } from '../../../apps/api/src/kernel/log/codec.ts';
@@ -44,6 +39,8 @@ import { EventCodec } from '../../../apps/api/src/kernel/log/codec.ts';
 export const jwtSecret = 'a-secret-of-thirty-two-characters-and-more';
 export const admin = { email: 'operator@tessera.example', password: 'correct horse battery' };
 
+/** Tests wait for emails. */
+const quickPace: WorkPace = { restMs: 20 };
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const generous: AccountLimitsPerMinute = {
   passwordsPerEmail: 1_000,
@@ -88,9 +85,9 @@ interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const openEngines = async (dataDir: string, clock: TestClock, env: Start['env']) => {
+const configOf = async (dataDir: string, env: Start['env']) => {
   const port = String(await freePort());
-  const config = readConfig({
+  return readConfig({
     ...env,
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -99,14 +96,7 @@ const openEngines = async (dataDir: string, clock: TestClock, env: Start['env'])
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
-  const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
-  const views = await openSqliteReadStore({ file: join(dataDir, 'views.db') });
-  await views.register(referrals, 'events');
-  const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
-  const codec = new PersonalDataCodec({ definitions, vault, masterKeys: MasterKeys.of(config), newId: clock.newId });
-  return { config, events, views, vault, codec };
 };
-type Engines = Awaited<ReturnType<typeof openEngines>>;
 
 /** Any answer that the routes of accounts or of the admin's session may give. */
 interface Answer {
@@ -125,23 +115,14 @@ export const claimsOf = (token: string) =>
 
 @Global()
 @Module({})
-class TestKernelModule {
-  static with({ config, events, views, vault, codec }: Engines, clock: TestClock, logger: unknown): DynamicModule {
+class TestSettingsModule {
+  static with(config: Config, clock: TestClock, logger: unknown): DynamicModule {
     const providers = [
       { provide: tokens.configToken, useValue: config },
-      { provide: EventStore, useValue: events },
-      { provide: ReadStore, useValue: views },
-      { provide: Vault, useValue: vault },
-      { provide: EventCodec, useValue: codec },
       { provide: Clock, useValue: clock },
       { provide: tokens.loggerToken, useValue: logger },
     ];
-    return {
-      module: TestKernelModule,
-      imports: [CqrsModule],
-      providers: [...providers, Streams, DispatchHandler],
-      exports: [...providers.map(({ provide }) => provide), Streams],
-    };
+    return { module: TestSettingsModule, providers, exports: providers };
   }
 }
 
@@ -167,37 +148,62 @@ class ByPath implements ExceptionFilter {
   }
 }
 
+/** What nodes share, and what only one of them does. */
+const shared = [EventStore, ReadStore, Vault, Projections];
+type Shared = (typeof shared)[number];
+
+/** Nest starts and stops everything that it is given, but this belongs to another node. */
+const keptOpen = <Store extends object>(store: Store): Store =>
+  new Proxy(store, {
+    get: (target, name) => {
+      if (typeof name === 'string' && /^(on[A-Z]|beforeApplication)/.test(name)) return undefined;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+    },
+  });
+
 let writers = 0;
 /** An address that no account has yet. */
 export const newEmail = () => `writer${(writers += 1)}@example.com`;
 
-/** Accounts and the admin's session over real HTTP and real SQLite files, without the rest of the product. */
+/** Accounts, their emails and the admin's session over real HTTP and real SQLite files, without the rest of the product. */
 export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-accounts-'));
   const clock = new TestClock();
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => logged.push(line) });
-  const engines = await openEngines(dataDir, clock, env);
+  const config = await configOf(dataDir, env);
   const attempts = new LocalAttempts(clock.elapsedMs);
-  const compiled = () =>
-    Test.createTestingModule({
-      imports: [TestKernelModule.with(engines, clock, logger), AccountsModule, AdminSessionModule],
+  const compiled = (sharedStores: readonly Shared[] = []) => {
+    const building = Test.createTestingModule({
+      imports: [TestSettingsModule.with(config, clock, logger), KernelModule, AccountsModule, AdminSessionModule],
     })
       .overrideProvider(Passwords)
       .useValue(new Passwords(hashCost))
+      .overrideProvider(WorkPace)
+      .useValue(quickPace)
       .overrideProvider(Attempts)
       .useValue(attempts)
       .overrideProvider(AccountLimits)
-      .useValue(new AccountLimits(attempts, { ...generous, ...limits }))
-      .compile();
+      .useValue(new AccountLimits(attempts, { ...generous, ...limits }));
+    for (const store of sharedStores) building.overrideProvider(store).useValue(keptOpen(app.get<object>(store)));
+    return building.compile();
+  };
   const module = await compiled();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false });
-  app.set('trust proxy', [...engines.config.trustedProxies]);
+  app.set('trust proxy', [...config.trustedProxies]);
   app.use(correlation);
   app.useGlobalFilters(new ByPath(app.get(AuthErrorsFilter), new ErrorsFilter(logger)));
   describeApi(app);
-  await app.listen(engines.config.port, '127.0.0.1');
-  const url = engines.config.publicUrl;
+  await app.listen(config.port, '127.0.0.1');
+  const url = config.publicUrl;
+  const engines = {
+    config,
+    events: app.get<EventStore>(EventStore),
+    views: app.get<ReadStore>(ReadStore),
+    vault: app.get<Vault>(Vault),
+    codec: app.get<EventCodec>(EventCodec),
+  };
 
   const call = async (
     method: string,
@@ -233,7 +239,7 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
     logged,
     call,
     /** Another node on the same stores, without a server. Close it before this one. */
-    otherNode: async () => (await compiled()).init(),
+    otherNode: async () => (await compiled(shared)).init(),
     /** A published client library; each call is a browser of its own. */
     client: (options: GoTrueClientOptions = {}) =>
       new GoTrueClient({
@@ -243,6 +249,16 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
         storage: newStorage(),
         ...options,
       }),
+    /** The next events of an account are not recorded. */
+    failToRecord: (error: Error) => {
+      const { events } = engines;
+      const append = events.append.bind(events);
+      events.append = (stream, ...rest) => {
+        if (!stream.startsWith('account-')) return append(stream, ...rest);
+        events.append = append;
+        return Promise.reject(error);
+      };
+    },
     close: async () => {
       await app.close();
       await engines.events.close();

@@ -50,19 +50,22 @@ export const passwordChangedMail = (to: string, publicUrl: string) =>
 
 export interface NewDeviceSignIn {
   readonly device: Device;
-  readonly at: Date;
+  /** ISO 8601. */
+  readonly at: string;
   /** Whether the device still needs the second factor to get in. */
-  readonly awaitsCode: boolean;
+  readonly awaits_code: boolean;
 }
 
-export const newDeviceMail = (to: string, publicUrl: string, { device, at, awaitsCode }: NewDeviceSignIn) =>
+export const newDeviceMail = (to: string, publicUrl: string, { device, at, awaits_code }: NewDeviceSignIn) =>
   mailOf(to, {
     subject: 'New sign-in to your Tessera account',
     heading: 'New sign-in to your account',
     paragraphs: [
       'Your password was just used on a device you haven’t signed in on before:',
-      [deviceName(device), device.network, `${dateTime.format(at)} UTC`].filter((known) => known !== null).join(' · '),
-      ...(awaitsCode ? ['To get in, it still needs your second factor.'] : []),
+      [deviceName(device), device.network, `${dateTime.format(Date.parse(at))} UTC`]
+        .filter((known) => known !== null)
+        .join(' · '),
+      ...(awaits_code ? ['To get in, it still needs your second factor.'] : []),
       'If that was you, you’re all set.',
     ],
     action: { label: 'See where I’m signed in', url: urlOf(publicUrl, '/account') },

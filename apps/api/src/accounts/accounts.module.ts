@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
 import { Attempts } from '../adapters/attempts/attempts.ts';
-import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
 import { KeysModule } from '../kernel/keys/keys.module.ts';
+import { MailsModule } from '../mails/public.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountStrategy } from './auth/account.strategy.ts';
 import { Accounts } from './accounts.ts';
@@ -40,6 +40,7 @@ import { OneTimeTokens } from './links/one-time-tokens.ts';
 import { Factors } from './second-factor/factors.ts';
 import { FactorsController } from './second-factor/factors.controller.ts';
 import { RecoveryCodesController } from './second-factor/recovery-codes.controller.ts';
+import { SecurityMails } from './security-mails.ts';
 import { SecondFactor } from './second-factor/second-factor.ts';
 import { Reauthentication } from './auth/reauthentication.ts';
 import { SessionController } from './sessions/session.controller.ts';
@@ -49,7 +50,7 @@ import { SignUp } from './auth/sign-up.ts';
 import { UserSessions } from './sessions/user-sessions.ts';
 
 @Module({
-  imports: [AttemptsModule, CqrsModule, KeysModule, MailModule, PassportModule, PasswordsModule],
+  imports: [AttemptsModule, CqrsModule, KeysModule, MailsModule, PassportModule, PasswordsModule],
   // `AuthController` must come after the other controllers of the protocol: it answers every path that they don't.
   controllers: [
     SessionController,
@@ -90,6 +91,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     { provide: AccountLimits, inject: [Attempts], useFactory: (attempts: Attempts) => new AccountLimits(attempts) },
     OneTimeTokens,
     SecondFactor,
+    SecurityMails,
     Reauthentication,
     SessionRegistry,
     SignIn,

@@ -1,39 +1,35 @@
 import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/public.ts';
-import { MailModule } from '../adapters/mail/mail.module.ts';
+import { AdminSessionModule } from '../admin/public.ts';
 import { LicensingModule } from '../licensing/public.ts';
-import { Deliveries } from './deliveries.ts';
-import { NoticeStartDates } from './notice-start-dates.ts';
+import { MailsModule } from '../mails/public.ts';
+import { MailsController } from './mails.controller.ts';
 import { MoneyMailWriter } from './money/money-mail-writer.ts';
-import { MoneyMails } from './money/money-mails.effect.ts';
+import { MoneyMails } from './money/money-mails.ts';
+import { NoticeKinds } from './notice-kinds.ts';
 import { PriceMailWriter } from './price-mail-writer.ts';
 import { PriceMails } from './price-mails.effect.ts';
 import { ReceiptMailWriter } from './receipt-mail-writer.ts';
-import { Receipts } from './receipts.effect.ts';
 import { RefundMailWriter } from './refund-mail-writer.ts';
-import { RefundMails } from './refund-mails.effect.ts';
 import { ReminderMailWriter } from './reminder-mail-writer.ts';
-import { Reminders } from './reminders.effect.ts';
 
 /**
  * Emails that people get without asking for each one: receipts, refunds, licenses that are about to end, price drops, and
- * what happens to a creator's money.
+ * what happens to a creator's money; and what the operator sees of all emails.
  */
 @Module({
-  imports: [AccountsModule, LicensingModule, MailModule],
+  imports: [AccountsModule, AdminSessionModule, CqrsModule, LicensingModule, MailsModule],
+  controllers: [MailsController],
   providers: [
-    Deliveries,
-    NoticeStartDates,
     MoneyMailWriter,
     MoneyMails,
+    NoticeKinds,
     PriceMailWriter,
     PriceMails,
     ReceiptMailWriter,
-    Receipts,
     RefundMailWriter,
-    RefundMails,
     ReminderMailWriter,
-    Reminders,
   ],
 })
 export class NoticesModule {}

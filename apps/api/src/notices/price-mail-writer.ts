@@ -17,7 +17,7 @@ import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { messageIdOf } from './notice.ts';
+import { messageIdOf } from '../mails/public.ts';
 
 const listedMax = 10;
 

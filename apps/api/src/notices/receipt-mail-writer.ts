@@ -13,7 +13,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from '../licensing/public.ts';
 import { titleOf, typeOf } from './mailed-license.ts';
-import { messageIdOf } from './notice.ts';
+import { messageIdOf } from '../mails/public.ts';
 
 const attachedMax = 20;
 /** Encoding makes attachments a third larger, so these stay below the 10 MB that every mail server accepts. */

@@ -12,7 +12,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
-import { messageIdOf } from './notice.ts';
+import { messageIdOf } from '../mails/public.ts';
 
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
 

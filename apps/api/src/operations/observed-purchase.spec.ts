@@ -130,9 +130,8 @@ describe('a purchase, as an operator sees it', () => {
     expect(after.get('tessera_parked_events{consumer="creator-dashboard"}')).toBe(0);
     expect(after.get('tessera_view_status_known')).toBe(1);
     // One process does all the work here. Its leases are for settling payments and refunds, asking about disputes, reconciling,
-    // payout runs, their schedule, the last payouts of deleted accounts, receipts, reminders, mails about refunds and about
-    // a creator's money and what costs less, deleting unpublished uploads, erasing media, writing changed rights, and
-    // preparing videos.
-    expect(after.get('tessera_leases_held')).toBe(16 + videoLeases);
+    // payout runs, their schedule, the last payouts of deleted accounts, mails, urgent mails, what costs less, deleting
+    // unpublished uploads, erasing media, writing changed rights, and preparing videos.
+    expect(after.get('tessera_leases_held')).toBe(14 + videoLeases);
   });
 });

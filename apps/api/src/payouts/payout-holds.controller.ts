@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Positioned } from '@tessera/contract/kernel/answers';
@@ -13,9 +13,6 @@ import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { payoutHolds } from '@tessera/domain/payouts/payout-holds.view';
 import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';
-import { Outbox } from '../adapters/mail/outbox.ts';
-import type { Mail } from '../adapters/mail/port.ts';
-import type { Config } from '../config.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { Refuses } from '../http/description/refusals.ts';
@@ -24,11 +21,9 @@ import { Metadata } from '../http/request.ts';
 import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { configToken } from '../kernel/tokens.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Payees } from './payees.ts';
-import { payoutsOnHoldMail, payoutsResumedMail } from './hold-mails.ts';
 import { PayoutRows } from './payout-run-rows.ts';
 
 type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>;
@@ -44,8 +39,6 @@ export class PayoutHoldsController {
     private readonly streams: Streams,
     private readonly commands: CommandBus,
     private readonly payees: Payees,
-    private readonly outbox: Outbox,
-    @Inject(configToken) private readonly config: Config,
   ) {}
 
   @Get('payout-holds')
@@ -67,27 +60,18 @@ export class PayoutHoldsController {
   ) {
     if ((await this.emailOf(creator_id)) === null && (await this.payees.of(creator_id)) === null)
       throw new Refused(notFound());
-    const write = (to: string) => payoutsOnHoldMail(to, this.config.publicUrl, reason);
-    return this.change({ kind: 'hold', creator_id, reason }, metadata, write);
+    return this.change({ kind: 'hold', creator_id, reason }, metadata);
   }
 
   @Delete('creators/:id/payouts-hold')
   @Refuses('payouts_not_held')
   @Answers('Lifts the hold; the creator gets an email.', { 200: Positioned })
   release(@Param('id') creator_id: string, @Metadata() metadata: EventMetadata) {
-    const write = (to: string) => payoutsResumedMail(to, this.config.publicUrl);
-    return this.change({ kind: 'release', creator_id }, metadata, write);
+    return this.change({ kind: 'release', creator_id }, metadata);
   }
 
-  private async change(command: HoldCommand, metadata: EventMetadata, write: (to: string) => Mail) {
-    const { creator_id, kind } = command;
-    const { position, events } = await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
-    if (events.length > 0) {
-      this.outbox.post(`that payouts are ${kind === 'hold' ? 'held' : 'released'}`, async () => {
-        const to = await this.emailOf(creator_id);
-        return to === null ? null : write(to);
-      });
-    }
+  private async change(command: HoldCommand, metadata: EventMetadata) {
+    const { position } = await this.commands.execute(new Dispatch(payout, command.creator_id, command, metadata));
     return { position };
   }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AdminSessionModule } from '../admin/public.ts';
+import { MailsModule } from '../mails/public.ts';
 import { BankAnswers } from './settling/bank-answers.ts';
 import { Payees } from './payees.ts';
 import { LastPayouts } from './deleted-accounts/last-payouts.effect.ts';
@@ -9,6 +9,7 @@ import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 import { OutstandingPayouts } from './deleted-accounts/outstanding-payouts.ts';
 import { DuePayouts } from './deadlines/due-payouts.ts';
 import { PayoutSchedule } from './deadlines/payout-schedule.effect.ts';
+import { PayoutNotices } from './mails/payout-notices.ts';
 import { PayoutFilesController } from './payout-files.controller.ts';
 import { PayoutFiles } from './payout-files.ts';
 import { PayoutHoldsController } from './payout-holds.controller.ts';
@@ -21,7 +22,7 @@ import { PreparePayouts } from './prepare-payouts.ts';
 import { SettlePayouts } from './settling/settle-payouts.ts';
 
 @Module({
-  imports: [AdminSessionModule, CqrsModule, MailModule],
+  imports: [AdminSessionModule, CqrsModule, MailsModule],
   controllers: [PayoutRunsController, PayoutsController, PayoutFilesController, PayoutHoldsController],
   providers: [
     BankAnswers,
@@ -32,6 +33,7 @@ import { SettlePayouts } from './settling/settle-payouts.ts';
     KeptPayoutDetails,
     OutstandingPayouts,
     PayoutFiles,
+    PayoutNotices,
     PayoutRows,
     PayoutRuns,
     PayoutSteps,

@@ -3,6 +3,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { emailChanged, emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
 import { passwordChanged } from './access/new-password.ts';
+import { securityNoticeDue } from './access/security-notice.ts';
 import { secondFactorAdded, secondFactorRemoved } from './access/second-factor.ts';
 import { brandBillingChanged } from './billing/billing.ts';
 import type { BrandDetails, CreatorDetails } from './details.ts';
@@ -86,6 +87,7 @@ export const accountEvents = [
   passwordChanged,
   secondFactorAdded,
   secondFactorRemoved,
+  securityNoticeDue,
   ownMetadataChanged,
   saleMailsChosen,
   mailChosen,

@@ -78,9 +78,9 @@ const changes: readonly AccountCommand[] = [
   { kind: 'choose-mail', mail: 'payout_sent', wanted: false },
   { kind: 'choose-mail', mail: 'payout_sent', wanted: true },
   { kind: 'choose-sale-mails', sale_mails: 'at_once' },
-  { kind: 'record-second-factor', factor_id: 'phone', factor_kind: 'totp' },
-  { kind: 'record-second-factor', factor_id: 'tablet', factor_kind: 'totp' },
-  { kind: 'record-second-factor-removal', factor_id: 'phone' },
+  { kind: 'record-second-factor', factor_id: 'phone', factor_kind: 'totp', name: 'Phone' },
+  { kind: 'record-second-factor', factor_id: 'tablet', factor_kind: 'totp', name: 'Phone' },
+  { kind: 'record-second-factor-removal', factor_id: 'phone', factor_kind: 'totp', name: 'Phone' },
   { kind: 'delete-account' },
 ];
 
@@ -119,10 +119,13 @@ test('[FIX-35] a new account is asked to confirm its address only if the product
 });
 
 test('[SEC-08] removing one of two second factors keeps the other', () => {
-  const add = (factor_id: string) => ({ kind: 'record-second-factor', factor_id, factor_kind: 'totp' }) as const;
+  const add = (factor_id: string) =>
+    ({ kind: 'record-second-factor', factor_id, factor_kind: 'totp', name: 'Phone' }) as const;
   const { second_factors } = openAfter(registerBrand, add('phone'), add('tablet'), {
     kind: 'record-second-factor-removal',
     factor_id: 'phone',
+    factor_kind: 'totp',
+    name: 'Phone',
   });
   expect(second_factors).toEqual(['tablet']);
 });

@@ -29,14 +29,14 @@ import type { CreatorPage } from './profile/creator-page.ts';
 import { brandDetailsOf, creatorDetailsOf } from './details.ts';
 import type { BrandDetails, CreatorDetails } from './details.ts';
 import { accountExists, accountGone } from './access/identity-failures.ts';
-import { changedEmail, emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
-import { passwordChanged } from './access/new-password.ts';
+import { emailConfirmationAsked, emailConfirmed } from './access/own-email.ts';
+import { accessChanges } from './access/access-changes.ts';
+import type { AccessCommand } from './access/access-changes.ts';
+import { securityNotice } from './access/security-notice.ts';
 import { chosenMail } from './mails/mail-choices.ts';
 import { changedMetadata } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 import { saleMailsChosen } from './mails/sale-mails.ts';
-import { secondFactorAdded, secondFactorRemoved } from './access/second-factor.ts';
-import type { SecondFactorKind } from './access/second-factor.ts';
 import { changedPortrait } from './profile/portrait.ts';
 
 interface Registering {
@@ -54,10 +54,7 @@ export type AccountCommand =
   | { readonly kind: 'change-logo'; readonly logo_url: string | null }
   | { readonly kind: 'change-billing'; readonly billing: BillingDetails }
   | { readonly kind: 'confirm-email' }
-  | { readonly kind: 'change-email'; readonly email: string }
-  | { readonly kind: 'record-password-change'; readonly change_id: string }
-  | { readonly kind: 'record-second-factor'; readonly factor_id: string; readonly factor_kind: SecondFactorKind }
-  | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
+  | AccessCommand
   | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
   | { readonly kind: 'choose-mail'; readonly mail: OptionalMail; readonly wanted: boolean }
@@ -145,6 +142,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'BrandBillingChanged':
       return state.role === 'brand' ? { ...state, billing: event.data.billing } : state;
     case 'EmailConfirmationAsked':
+    case 'SecurityNoticeDue':
       return state;
     case 'EmailConfirmed':
       return { ...state, email_confirmed: true };
@@ -176,6 +174,9 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
 
 type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'register-brand' }>;
 
+/** How and where a creator is paid. */
+const paidTo = ({ payment_method, payout }: CreatorDetails) => [payment_method, payout];
+
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 const register = (
@@ -194,7 +195,10 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
     case 'change-creator-profile': {
       if (state.role !== 'creator') return wrongRole();
       const details = creatorDetailsOf({ ...state.details, ...command.changes });
-      return same(details, state.details) ? [] : [creatorProfileChanged.of({ account_id, ...details })];
+      if (same(details, state.details)) return [];
+      const changed = creatorProfileChanged.of({ account_id, ...details });
+      if (same(paidTo(details), paidTo(state.details))) return [changed];
+      return [changed, securityNotice(account_id, { about: 'payout_changed', facts: null })];
     }
     case 'change-brand-profile': {
       if (state.role !== 'brand') return wrongRole();
@@ -211,19 +215,10 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
     case 'confirm-email':
       return state.email_confirmed ? [] : [emailConfirmed.of({ account_id })];
     case 'change-email':
-      return changedEmail(account_id, state.email, command.email);
-    case 'record-password-change': {
-      const { change_id } = command;
-      return state.latest_password_change === change_id ? [] : [passwordChanged.of({ account_id, change_id })];
-    }
-    case 'record-second-factor': {
-      const { factor_id, factor_kind: kind } = command;
-      return state.second_factors.includes(factor_id) ? [] : [secondFactorAdded.of({ account_id, factor_id, kind })];
-    }
-    case 'record-second-factor-removal': {
-      const { factor_id } = command;
-      return state.second_factors.includes(factor_id) ? [secondFactorRemoved.of({ account_id, factor_id })] : [];
-    }
+    case 'record-password-change':
+    case 'record-second-factor':
+    case 'record-second-factor-removal':
+      return accessChanges(command, state);
     case 'change-metadata':
       return changedMetadata(account_id, state.metadata, command.metadata);
     case 'choose-sale-mails': {

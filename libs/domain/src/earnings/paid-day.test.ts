@@ -13,7 +13,7 @@ import type { View } from '../kernel/view.ts';
 import { dayOf, daysLater } from '../ledger.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { licenses } from '../licensing/licenses.view.ts';
-import { endingLicenses } from '../licensing/reminders/ending-licenses.view.ts';
+import { dueMails } from '../notices/due-mails.view.ts';
 import { endOfTerm } from '../licensing/term.ts';
 import { creatorDashboard } from './dashboard/creator-dashboard.view.ts';
 import type { CreatorDashboard } from './dashboard/creator-dashboard.view.ts';
@@ -97,7 +97,7 @@ const renewals = fc.array(
 );
 
 /** What is about a license's term. */
-const ofTerms: readonly string[] = [licenses.name, endingLicenses.name];
+const ofTerms: readonly string[] = [licenses.name, dueMails.name];
 
 test('[HOU-12] no figure, list or chart of any view says when the term of a license starts', () => {
   fc.assert(

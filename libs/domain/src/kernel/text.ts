@@ -45,6 +45,9 @@ export const cutAtWord = (text: string, max: number): string => {
   return whole.length * 2 > fitting.length ? whole : fitting;
 };
 
+/** The text with a capital as its first letter. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Letters of scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFF0}]/u;
 

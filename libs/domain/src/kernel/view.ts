@@ -63,7 +63,7 @@ export interface LivePush<Document> {
 type OtherDocument<Document> = (key: string) => Document | undefined;
 
 /** How one type of event changes a view's documents. */
-interface Handler<Document> {
+export interface Handler<Document> {
   /** @throws NewerEvent */
   readonly keys: (event: RecordedEvent) => readonly string[];
   /** Given `undefined`, there is no document yet; returning `undefined` deletes it. */

@@ -117,7 +117,7 @@ test('a license is found by its parties, order, type and dates, by the right it 
 
 test('a reminder is found by the time it falls due', () => {
   const license = { license_id: 'license-1', brand_id: 'brand-1', title: 'Harbour', end_date: end, next: 45 } as const;
-  expect(endingLicenses.indexes.fields?.['due_at']?.(license)).toBe('2027-04-05T10:00:00.000Z');
+  expect(endingLicenses.dueAt(license)).toBe('2027-04-05T10:00:00.000Z');
 });
 
 test('a license can be verified even before its agreement is issued', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { given } from '../kernel/given.test-kit.ts';
-import { priceDrops, priceMail, priceMailNotSent, priceMailSent } from './price-mail.ts';
+import { priceDrops, priceMail, priceMailDue, priceMailNotSent, priceMailSent } from './price-mail.ts';
 import type { PriceMailEvent } from './price-mail.ts';
 
 const saved = (content_id: string, from_cents: number | null, saved_at = '2026-11-20') => ({
@@ -58,4 +58,15 @@ test('[GAL-11] there is at most one email a day, whatever its outcome', () => {
   expect(given(priceMail).when(record('2026-11-25', 'refused'))).toEqual(refused);
   expect(given(priceMail, refused).when(record('2026-11-25'))).toEqual([]);
   expect(given(priceMail, refused).when(record('2026-11-26'))).toHaveLength(1);
+});
+
+test('[GAL-11][HOU-06] an email about lower prices is due once, until its outcome is recorded', () => {
+  const announce = { kind: 'announce', account_id: 'brand-1', day: '2026-11-25' } as const;
+  const due = priceMailDue.of({ account_id: 'brand-1', day: '2026-11-25' });
+  expect(given(priceMail).when(announce)).toEqual([due]);
+  expect(given(priceMail, [due]).when({ ...announce, day: '2026-11-26' })).toEqual([]);
+  const { kind: _kind, outcome: _outcome, ...told } = record('2026-11-25');
+  const settled = [due, priceMailSent.of(told)];
+  expect(given(priceMail, settled).when(announce)).toEqual([]);
+  expect(given(priceMail, settled).when({ ...announce, day: '2026-11-26' })).toHaveLength(1);
 });

@@ -11,15 +11,22 @@ export interface MailedPrice {
   readonly from_cents: Cents;
 }
 
-interface OfPriceMail {
+interface OfDay {
   readonly account_id: string;
   /** `yyyy-mm-dd` in UTC; there is at most one a day. */
   readonly day: string;
+}
+
+interface OfPriceMail extends OfDay {
   readonly prices: readonly MailedPrice[];
 }
 
 const items = ({ prices }: OfPriceMail) => (prices.length === 1 ? 'a saved item' : `${prices.length} saved items`);
 
+/** Saved items cost less; which, the email finds out when it is written. */
+export const priceMailDue = defineEvent<OfDay>()('PriceMailDue', {
+  audit: () => 'Saved items cost less, so their owner is told by email.',
+});
 export const priceMailSent = defineEvent<OfPriceMail>()('PriceMailSent', {
   audit: (data) => `An email about the lower price of ${items(data)} was handed to the mail server.`,
 });
@@ -27,17 +34,17 @@ export const priceMailNotSent = defineEvent<OfPriceMail & { readonly reason: Und
   audit: (data) => `An email about the lower price of ${items(data)} was not sent: ${undelivered[data.reason]}.`,
 });
 
-const priceMailEvents = [priceMailSent, priceMailNotSent] as const;
+const priceMailEvents = [priceMailDue, priceMailSent, priceMailNotSent] as const;
 export type PriceMailEvent = EventOf<(typeof priceMailEvents)[number]>;
 
-interface RecordPriceMail extends OfPriceMail {
-  readonly kind: 'record';
-  readonly outcome: MailOutcome;
-}
+type PriceMailCommand =
+  | (OfDay & { readonly kind: 'announce' })
+  | (OfPriceMail & { readonly kind: 'record'; readonly outcome: MailOutcome });
 
 export interface PriceMailState {
   /** The day of the last email; empty if there was none. */
   readonly day: string;
+  readonly is_due: boolean;
   /** Each item's price in the last email that named it, by item id. */
   readonly mailed: Readonly<Record<string, Cents>>;
 }
@@ -46,16 +53,21 @@ export interface PriceMailState {
 export const isMailed = (state: PriceMailState, day: string) => state.day >= day;
 
 /** The outcomes of emails about price drops of what an account saved. Its id is the account's. */
-export const priceMail: Decider<PriceMailState, RecordPriceMail, PriceMailEvent> = {
+export const priceMail: Decider<PriceMailState, PriceMailCommand, PriceMailEvent> = {
   category: 'priceMail',
   events: priceMailEvents,
-  initial: { day: '', mailed: {} },
-  evolve: ({ mailed }, { data: { day, prices } }) => ({
-    day,
-    mailed: { ...mailed, ...Object.fromEntries(prices.map(({ content_id, from_cents }) => [content_id, from_cents])) },
-  }),
-  decide: ({ account_id, day, prices, outcome }, state) => {
+  initial: { day: '', is_due: false, mailed: {} },
+  evolve: (state, event) => {
+    if (event.type === 'PriceMailDue') return { ...state, is_due: true };
+    const { day, prices } = event.data;
+    const told = Object.fromEntries(prices.map(({ content_id, from_cents }) => [content_id, from_cents]));
+    return { day, is_due: false, mailed: { ...state.mailed, ...told } };
+  },
+  decide: (command, state) => {
+    const { account_id, day } = command;
     if (isMailed(state, day)) return [];
+    if (command.kind === 'announce') return state.is_due ? [] : [priceMailDue.of({ account_id, day })];
+    const { prices, outcome } = command;
     const mail = { account_id, day, prices };
     return [outcome === 'sent' ? priceMailSent.of(mail) : priceMailNotSent.of({ ...mail, reason: outcome })];
   },

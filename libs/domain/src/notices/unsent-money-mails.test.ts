@@ -11,6 +11,7 @@ import type { SaleMails } from '../mail-choices.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 import { listedSalesMax, unsentMoneyMails } from './unsent-money-mails.view.ts';
 import type { MoneyMail, UnsentMoneyMail } from './unsent-money-mails.view.ts';
+import { viewOf } from './mail-part.test-kit.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -59,7 +60,7 @@ const waiting = (...events: Told) => {
   );
   const log = recorded(dated.map(({ event }) => event));
   for (const [index, event] of log.entries()) {
-    foldInto(unsentMoneyMails, documents, { ...event, recordedAt: dated[index]!.instant });
+    foldInto(viewOf(unsentMoneyMails), documents, { ...event, recordedAt: dated[index]!.instant });
   }
   return [...documents.values()].filter((document): document is MoneyMail => document.type === 'mail');
 };
@@ -109,7 +110,7 @@ test('[PAY-31] the setting at the time of a sale applies to it, whatever is chos
 test('[PAY-31] a sale folded again after a crash, when the setting has changed, still uses the earlier setting', () => {
   const [first, sale, later] = recorded([chose('daily'), sold('license-1'), chose('at_once')]);
   const documents = new Map<string, UnsentMoneyMail>();
-  for (const event of [first!, later!, sale!]) foldInto(unsentMoneyMails, documents, event);
+  for (const event of [first!, later!, sale!]) foldInto(viewOf(unsentMoneyMails), documents, event);
   expect([...documents.keys()]).toContain('sales.creator-1.2026-11-21');
   expect([...documents.keys()]).not.toContain('sale.license-1');
 });
@@ -150,6 +151,6 @@ test('[PAY-31] an email’s outcome ends its wait; deleting an account removes i
   ]);
   const gone = accountDeleted.of({ account_id: 'creator-1', role: 'creator' });
   const documents = new Map<string, UnsentMoneyMail>();
-  for (const event of recorded([chose('never'), gone])) foldInto(unsentMoneyMails, documents, event);
+  for (const event of recorded([chose('never'), gone])) foldInto(viewOf(unsentMoneyMails), documents, event);
   expect(documents.size).toBe(0);
 });

@@ -4,12 +4,13 @@ import { creditedCents } from '../earnings/ledger/creator-account.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning-events.ts';
 import type { DisputeStep, EarningReversedData } from '../earnings/earning-events.ts';
 import type { EventDefinition } from '../kernel/event.ts';
-import { defineView, on, removes } from '../kernel/view.ts';
+import { on, removes } from '../kernel/view.ts';
 import { cashIn, dayOf, daysLater } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout-events.ts';
 import { defaultSaleMails } from '../mail-choices.ts';
 import type { SaleMails } from '../mail-choices.ts';
+import type { MailPart } from './mail-part.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 
 interface OfMail {
@@ -163,9 +164,7 @@ const ofPayout = <Type extends string, Data extends { readonly payout_id: string
  * Emails to creators about their money that have no recorded outcome. Those from before such emails existed stay here.
  * Each creator's setting at the time of a sale decides how they are told about it.
  */
-export const unsentMoneyMails = defineView<UnsentMoneyMail>({
-  name: 'unsent-money-mails',
-  version: 2,
+export const unsentMoneyMails: MailPart<UnsentMoneyMail> = {
   on: [
     on(
       saleMailsChosen,
@@ -226,8 +225,5 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
     removes(moneyMailSent, 'mail_id'),
     removes(moneyMailNotSent, 'mail_id'),
   ],
-  indexes: {
-    fields: { due_at: (document) => (document.type === 'mail' ? document.due_at : null) },
-    listings: [{ sorts: ['due_at'] }],
-  },
-});
+  dueAt: (document) => (document.type === 'mail' ? document.due_at : null),
+};

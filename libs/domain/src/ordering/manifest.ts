@@ -5,9 +5,8 @@ import { openPayments } from './open-payments.view.ts';
 import { order } from './order.ts';
 import { paidOrders } from './paid-orders.view.ts';
 import { receipt } from './receipts/receipt.ts';
-import { unsentReceipts } from './receipts/unsent-receipts.view.ts';
 
 export const orderingManifest: Manifest = {
   deciders: [deployment, order, receipt],
-  views: [invoices, openPayments, paidOrders, unsentReceipts],
+  views: [invoices, openPayments, paidOrders],
 };

@@ -42,7 +42,7 @@ test('the latest attempt of each order is open until its outcome is known', () =
 
 test('a due receipt is found by the time its order was paid', () => {
   const receipt = { order_id: 'order-1', brand_id: 'brand-1', paid_at: '2026-11-21T10:00:00.000Z', license_ids: [] };
-  expect(unsentReceipts.indexes.fields?.['paid_at']?.(receipt)).toBe('2026-11-21T10:00:00.000Z');
+  expect(unsentReceipts.dueAt(receipt)).toBe('2026-11-21T10:00:00.000Z');
 });
 
 test('every deployment of the checkout is recorded, and the last one is its status', () => {

@@ -1,5 +1,6 @@
-import { defineView, on, ownFields, removes } from '../kernel/view.ts';
+import { on, removes } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
+import type { MailPart } from '../notices/mail-part.ts';
 import { licenseRefunded, refundDeclined } from './refund.ts';
 import { refundRepaid, refundReturned } from './returned-refund.ts';
 import { refundMailNotSent, refundMailSent } from './refund-mail.ts';
@@ -28,9 +29,7 @@ const aboutRepayment = ({ recordedAt }: { readonly recordedAt: string }) => `rep
 const aboutDecision = ({ recordedAt }: { readonly recordedAt: string }) => `declined-${Date.parse(recordedAt)}`;
 
 /** Mails about refunds that brands still have to get. */
-export const dueRefundMails = defineView<DueRefundMail>({
-  name: 'due-refund-mails',
-  version: 2,
+export const dueRefundMails: MailPart<DueRefundMail> = {
   on: [
     on(
       licenseRefunded,
@@ -77,5 +76,5 @@ export const dueRefundMails = defineView<DueRefundMail>({
     removes(refundMailSent, keyOf),
     removes(refundMailNotSent, keyOf),
   ],
-  indexes: { fields: ownFields('since'), listings: [{ sorts: ['since'] }] },
-});
+  dueAt: ({ since }) => since,
+};

@@ -8,10 +8,9 @@ import { startDueRefunds } from './refund-due.workflow.ts';
 import { refund } from './refund.ts';
 import { refundMail } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
-import { dueRefundMails } from './due-refund-mails.view.ts';
 
 export const refundsManifest: Manifest = {
   deciders: [refund, dispute, refundMail],
-  views: [creditNotes, disputes, openRefunds, payments, refunds, dueRefundMails],
+  views: [creditNotes, disputes, openRefunds, payments, refunds],
   workflows: [startDueRefunds],
 };

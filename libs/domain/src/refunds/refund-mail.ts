@@ -6,7 +6,7 @@ import type { MailOutcome, Undelivered } from '../undelivered.ts';
 
 interface OfMail {
   readonly license_id: string;
-  /** Which of the license's mails it is: see `due-refund-mails`. */
+  /** Which of the license's mails it is: see `dueRefundMails`. */
   readonly about: string;
 }
 

@@ -20,6 +20,7 @@ import { refundMail, refundMailNotSent, refundMailSent } from './refund-mail.ts'
 import { refunds } from './refunds.view.ts';
 import { allocate } from './allocate.ts';
 import { dueRefundMails } from './due-refund-mails.view.ts';
+import { viewOf } from '../notices/mail-part.test-kit.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const start_date = '2026-11-21T10:00:00.000Z';
@@ -73,7 +74,7 @@ describe('[PAY-20] a license', () => {
     expect(license).toMatchObject({ refunded_cents: 25_000, refunded_at: at });
     expect(endOf(license)).toBe(at);
     expect(licenses.indexes.fields?.['ends']?.(license)).toBe(at);
-    expect(folded(endingLicenses, ...whole).size).toBe(0);
+    expect(folded(viewOf(endingLicenses), ...whole).size).toBe(0);
   });
 
   test('that was partly refunded keeps every right', () => {
@@ -81,7 +82,7 @@ describe('[PAY-20] a license', () => {
     const license = folded(licenses, ...part).get('license-1')!;
     expect(license).toMatchObject({ refunded_cents: 24_999, refunded_at: null });
     expect(endOf(license)).toBe(end_date);
-    expect(folded(endingLicenses, ...part).size).toBe(1);
+    expect(folded(viewOf(endingLicenses), ...part).size).toBe(1);
   });
 
   test('[SPC-04] counts as spent at its price, however much of it was refunded, and the refunds are a sum of their own', () => {
@@ -134,7 +135,7 @@ test('[PAY-22] a refund is open from its start until its own outcome', () => {
 
 test('[PAY-20] a brand gets one mail for each refund and each decision, in order', () => {
   const due = (...events: readonly DomainEvent[]) => [
-    ...[...folded(dueRefundMails, ...events).values()].map((mail) => mail.about),
+    ...[...folded(viewOf(dueRefundMails), ...events).values()].map((mail) => mail.about),
   ];
   const about = `declined-${Date.parse(at)}`;
   expect(due(declined, refunded(1, 100))).toEqual([about, 'refund-1']);
@@ -229,7 +230,7 @@ describe('[FIX-38] a refund that its bank returned', () => {
 
   test('replaces the mail that says that the money is on its way, if that wasn’t sent; the payment gets a mail, too', () => {
     const kinds = (...events: readonly DomainEvent[]) =>
-      [...folded(dueRefundMails, refunded(1, 25_000), ...events).values()].map(({ kind }) => kind);
+      [...folded(viewOf(dueRefundMails), refunded(1, 25_000), ...events).values()].map(({ kind }) => kind);
     expect([kinds(), kinds(returned), kinds(returned, repaid)]).toEqual([
       ['refunded'],
       ['returned'],

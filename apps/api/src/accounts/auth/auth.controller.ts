@@ -97,8 +97,9 @@ export class AuthController {
     const signUp = { email, password: call.password, ...signUpDataOf(call.data) };
     const { ip, correlation } = request;
     await this.limits.signUp({ address: ip, email }, response);
-    const identity = await this.signingUp.register({ ...signUp, correlation });
-    this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge: call.code_challenge ?? null });
+    const link = { email, redirectTo, codeChallenge: call.code_challenge ?? null };
+    const confirm = (accountId: string) => this.emailLinks.sendConfirmation(link, accountId);
+    const identity = await this.signingUp.register({ ...signUp, correlation }, confirm);
     if (this.userSessions.isOpen(identity)) {
       return this.remembered(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
     }

@@ -2,17 +2,18 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.ts';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { Vault } from '../../kernel/records/port.ts';
+import { MailRequests } from '../../mails/public.ts';
 import { reauthenticationMail } from '../account-mails.ts';
 import { oneTimeCollection } from '../links/one-time-tokens.ts';
 
 const digits = 6;
 const lifeMs = 10 * 60_000;
 const guessesMax = 5;
+const mailKind = 'reauthentication';
 
 interface NonceRecord {
   /** The account's id, so that this is revoked together with its one-time tokens. */
@@ -20,6 +21,11 @@ interface NonceRecord {
   readonly mac: string;
   readonly ends_at_ms: number;
   readonly guesses: number;
+}
+
+interface NonceMail {
+  readonly email: string;
+  readonly nonce: string;
 }
 
 interface Holder {
@@ -40,10 +46,14 @@ export class Reauthentication {
   constructor(
     private readonly vault: Vault,
     private readonly clock: Clock,
-    @Inject(configToken) private readonly config: Config,
-    private readonly outbox: Outbox,
+    @Inject(configToken) config: Config,
+    private readonly mails: MailRequests,
   ) {
     this.#key = derivedKey(config.jwtSecret, 'reauthentication');
+    mails.register<NonceMail>(mailKind, {
+      usefulForMs: lifeMs,
+      write: async ({ facts: { email, nonce } }) => reauthenticationMail(email, nonce, config.publicUrl),
+    });
   }
 
   /** Mails a new code; a former one stops working. */
@@ -57,9 +67,7 @@ export class Reauthentication {
       guesses: 0,
     };
     await this.vault.put(oneTimeCollection, keyOf(group), record);
-    this.outbox.post('a code to confirm a change', async () =>
-      reauthenticationMail(email, nonce, this.config.publicUrl),
-    );
+    await this.mails.add(this.mails.newId(mailKind), { email, nonce } satisfies NonceMail);
   }
 
   /** Returns whether the code is right. A right code is used up, and so is one that was guessed at too often. */

@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { isSameAddress } from '@tessera/domain/accounts/email-address';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import { Passwords } from '../../adapters/passwords.ts';
-import type { Config } from '../../config.ts';
 import { Clock } from '../../kernel/clock.ts';
-import { configToken } from '../../kernel/tokens.ts';
-import { newDeviceMail } from '../account-mails.ts';
-import type { NewDeviceSignIn } from '../account-mails.ts';
 import { Accounts } from '../accounts.ts';
 import { emailNotConfirmed, invalidCredentials } from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
+import { SecurityMails } from '../security-mails.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
 
 interface From {
@@ -27,9 +23,8 @@ export class SignIn {
     private readonly credentials: Credentials,
     private readonly passwords: Passwords,
     private readonly userSessions: UserSessions,
-    private readonly outbox: Outbox,
+    private readonly mails: SecurityMails,
     private readonly clock: Clock,
-    @Inject(configToken) private readonly config: Config,
   ) {}
 
   /**
@@ -45,12 +40,11 @@ export class SignIn {
     if (!this.userSessions.isOpen(identity)) throw emailNotConfirmed();
     const session = await this.userSessions.begin(identity, 'password', device);
     const isFirst = credential?.last_sign_in_at === undefined;
-    const awaitsCode = session.user.factors.some(({ status }) => status === 'verified');
-    if (!isKnown && !isFirst) this.#notify(identity.email, { device, at: this.clock.now(), awaitsCode });
+    if (isKnown || isFirst) return session;
+    const awaits_code = session.user.factors.some(({ status }) => status === 'verified');
+    const facts = { device, at: this.clock.now().toISOString(), awaits_code };
+    // Before the session is handed over: nobody gets in without its owner being told.
+    await this.mails.notify(identity.id, { about: 'new_device', facts });
     return session;
-  }
-
-  #notify(email: string, signIn: NewDeviceSignIn) {
-    this.outbox.post('a sign-in from a new device', async () => newDeviceMail(email, this.config.publicUrl, signIn));
   }
 }

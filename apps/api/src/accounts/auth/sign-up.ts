@@ -104,8 +104,11 @@ export class SignUp {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** @throws AuthRefused or Refused; then no account was opened */
-  async register(call: SignUpCall): Promise<Identity> {
+  /**
+   * @param beforeOpening requests what the new account is mailed: it must not be lost to a crash once the account is open
+   * @throws AuthRefused or Refused; then no account was opened
+   */
+  async register(call: SignUpCall, beforeOpening: (accountId: string) => Promise<void>): Promise<Identity> {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
@@ -114,6 +117,7 @@ export class SignUp {
     const metadata = { actor: accountId, correlation: call.correlation, causation: null };
     const more = { metadata: call.metadata, asks_confirmation: asksToConfirm(this.config) };
     const command = commandOf(form, accountId, invitation, more);
+    await beforeOpening(accountId);
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
     await this.credentials.setPassword(form.email, accountId, passwordHash);
     const identity = await this.accounts.identity(accountId);

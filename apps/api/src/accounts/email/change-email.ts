@@ -8,16 +8,17 @@ import { account } from '@tessera/domain/accounts/account';
 import { comparableAddress, isSameAddress } from '@tessera/domain/accounts/email-address';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { emailChangeAskedMail, emailChangeMail, emailChangedMail } from '../account-mails.ts';
+import { MailRequests } from '../../mails/public.ts';
+import { emailChangeMail } from '../account-mails.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
 import { Credentials } from '../auth/credentials.ts';
-import { OneTimeTokens } from '../links/one-time-tokens.ts';
+import { OneTimeTokens, newSecret, tokenLifeMs, tokenOf } from '../links/one-time-tokens.ts';
+import { SecurityMails } from '../security-mails.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 /** Stored with the link; a hash, so that the vault contains no address in plain text. */
@@ -28,9 +29,17 @@ interface LinkAbout {
 const hashOf = (email: string) => createHash('sha256').update(comparableAddress(email)).digest('hex');
 
 const linkPath = '/account/email';
+const mailKind = 'email_change';
 const ownMessage = 'That’s your email address already';
 
 const taken = () => accountExists({ fields: { email: accountExists().message } });
+
+interface ChangeMail {
+  readonly account_id: string;
+  /** The new address. */
+  readonly email: string;
+  readonly secret: string;
+}
 
 interface Confirmation {
   readonly accountId: string;
@@ -51,9 +60,18 @@ export class ChangeEmail {
     private readonly links: OneTimeTokens,
     private readonly sessions: SessionRegistry,
     private readonly commands: CommandBus,
-    private readonly outbox: Outbox,
+    private readonly mails: MailRequests,
+    private readonly security: SecurityMails,
     @Inject(configToken) private readonly config: Config,
-  ) {}
+  ) {
+    mails.register<ChangeMail>(mailKind, {
+      usefulForMs: tokenLifeMs.email_change,
+      write: async ({ facts: { account_id, email, secret } }) => {
+        const token = tokenOf(account_id, secret);
+        return emailChangeMail(email, this.#linkOf(token, email));
+      },
+    });
+  }
 
   /** Mails a link to the new address, and a notice to the current one. @throws Refused if the address is taken */
   async ask({ id, email: current }: Identity & { readonly email: string }, email: string): Promise<void> {
@@ -63,12 +81,11 @@ export class ChangeEmail {
     const held = await this.credentials.find(email);
     if (held && held.account_id !== id && (await this.accounts.identity(held.account_id))) throw new Refused(taken());
     const about: LinkAbout = { email_hash: hashOf(email) };
-    const { publicUrl } = this.config;
-    const url = new URL(linkPath, publicUrl);
-    // In the fragment, which browsers send to nobody.
-    url.hash = new URLSearchParams({ token: await this.links.issue('email_change', id, about), email }).toString();
-    this.outbox.post('a link to confirm another address', async () => emailChangeMail(email, url.href));
-    this.outbox.post('a request for another address', async () => emailChangeAskedMail(current, publicUrl));
+    const secret = newSecret();
+    // First, so that nobody gets such a link without the owner being told.
+    await this.security.notify(id, { about: 'email_change_asked', facts: null });
+    await this.links.issue('email_change', id, about, secret);
+    await this.mails.add(this.mails.newId(mailKind), { account_id: id, email, secret } satisfies ChangeMail);
   }
 
   /**
@@ -94,8 +111,12 @@ export class ChangeEmail {
     await this.credentials.finishMove(former, email, accountId);
     await this.links.revokeAll(accountId);
     await this.sessions.endAll(accountId, sessionId);
-    for (const to of [former, email]) {
-      this.outbox.post('a changed address', async () => emailChangedMail(to, this.config.publicUrl));
-    }
+  }
+
+  /** The token is in the fragment, which browsers send to nobody. */
+  #linkOf(token: string, email: string): string {
+    const url = new URL(linkPath, this.config.publicUrl);
+    url.hash = new URLSearchParams({ token, email }).toString();
+    return url.href;
   }
 }

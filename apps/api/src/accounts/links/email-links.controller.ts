@@ -78,7 +78,7 @@ export class EmailLinksController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.limits.mail({ address: ip, email }, response);
-    this.links.sendRecovery({ email, redirectTo, codeChallenge: code_challenge ?? null });
+    await this.links.sendRecovery({ email, redirectTo, codeChallenge: code_challenge ?? null });
     return {};
   }
 
@@ -92,7 +92,7 @@ export class EmailLinksController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.limits.mail({ address: ip, email }, response);
-    this.links.sendConfirmation({ email, redirectTo, codeChallenge: code_challenge ?? null });
+    await this.links.sendConfirmation({ email, redirectTo, codeChallenge: code_challenge ?? null });
     return {};
   }
 

@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LinkKind } from '@tessera/contract/accounts/auth-calls';
 import { isSameAddress } from '@tessera/domain/accounts/email-address';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Mail } from '../../adapters/mail/port.ts';
 import type { Config } from '../../config.ts';
+import { Clock } from '../../kernel/clock.ts';
 import { configToken } from '../../kernel/tokens.ts';
+import { MailRequests } from '../../mails/public.ts';
+import type { MailRequest } from '../../mails/public.ts';
 import { confirmationMail, recoveryMail, welcomeMail } from '../account-mails.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
 import { asksToConfirm } from '../email/asks-to-confirm.ts';
 import { Credentials } from '../auth/credentials.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
+import { OneTimeTokens, newSecret, tokenLifeMs, tokenOf } from './one-time-tokens.ts';
 import { returnAddress } from './return-address.ts';
 
 const defaultPaths = { recovery: '/auth/reset-password', signup: '/auth' } as const satisfies Record<LinkKind, string>;
@@ -23,6 +25,9 @@ const linkFields = (kind: LinkKind, token: string, returnTo: URL) =>
 const nobody = 'nobody';
 
 type Recipient = Identity & { readonly email: string };
+
+/** How long a link that was requested by signing up waits for its account. */
+const openingMaxMs = 2 * 60_000;
 
 export interface LinkRequest {
   readonly email: string;
@@ -37,16 +42,35 @@ export interface LinkAbout {
   readonly code_challenge: string | null;
 }
 
-/** Emails links that begin sessions. Callers can't tell whether anything was mailed: see `Outbox`. */
+interface LinkMail extends LinkRequest {
+  readonly secret: string;
+  /** The account that is being opened, if that is why the link is mailed. */
+  readonly opening?: string;
+}
+
+/**
+ * Emails links that begin sessions. Callers can't tell whether anything is mailed: whether there is an account is found
+ * out when the email is written.
+ */
 @Injectable()
 export class EmailLinks {
   constructor(
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly tokens: OneTimeTokens,
-    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly mails: MailRequests,
     @Inject(configToken) private readonly config: Config,
-  ) {}
+  ) {
+    mails.register<LinkMail>('recovery', {
+      usefulForMs: tokenLifeMs.recovery,
+      write: (request) => this.#write('recovery', request, () => true),
+    });
+    mails.register<LinkMail>('signup', {
+      usefulForMs: tokenLifeMs.signup,
+      write: (request) => this.#write('signup', request, ({ emailConfirmedAt }) => emailConfirmedAt === null),
+    });
+  }
 
   /** Where a link of this kind finally leads. */
   returnAddress(kind: LinkKind, requested: unknown): URL {
@@ -60,32 +84,44 @@ export class EmailLinks {
     return address;
   }
 
-  sendRecovery(request: LinkRequest) {
-    this.outbox.post('a link to reset a password', () => this.#write('recovery', request, () => true));
+  async sendRecovery(request: LinkRequest): Promise<void> {
+    await this.#request('recovery', { ...request, secret: newSecret() });
   }
 
-  /** Only sent if the address isn't confirmed yet, and there is a reason to confirm it. */
-  sendConfirmation(request: LinkRequest) {
-    const isWaiting = ({ emailConfirmedAt }: Identity) =>
-      (this.config.requireEmailConfirmation || asksToConfirm(this.config)) && emailConfirmedAt === null;
-    this.outbox.post('a link to confirm an address', () => this.#write('signup', request, isWaiting));
+  /**
+   * Only sent if the address isn't confirmed yet, and there is a reason to confirm it.
+   * @param opening the account that is about to be opened; the email waits for it
+   */
+  async sendConfirmation(request: LinkRequest, opening?: string): Promise<void> {
+    const isAsked = this.config.requireEmailConfirmation || asksToConfirm(this.config);
+    if (isAsked) await this.#request('signup', { ...request, secret: newSecret(), ...(opening && { opening }) });
+  }
+
+  async #request(kind: LinkKind, mail: LinkMail) {
+    await this.mails.add(this.mails.newId(kind), mail);
   }
 
   async #write(
     kind: LinkKind,
-    { email, redirectTo, codeChallenge }: LinkRequest,
+    { id, facts, isIssued, atMs }: MailRequest<LinkMail>,
     isWanted: (identity: Identity) => boolean,
-  ) {
-    const credential = await this.credentials.find(email);
-    const identity = await this.accounts.identity(credential?.account_id ?? nobody);
+  ): Promise<Mail | 'nobody' | null> {
+    const { email, redirectTo, codeChallenge, secret, opening } = facts;
+    const holder = (await this.credentials.find(email))?.account_id ?? nobody;
+    const identity = await this.accounts.identity(opening ?? holder);
+    if (opening === holder && !identity) return this.clock.now().getTime() < atMs + openingMaxMs ? null : 'nobody';
     const isOwn = identity?.email && isSameAddress(identity.email, email);
     const recipient = isOwn && isWanted(identity) ? { ...identity, email: identity.email } : null;
-    // Written even without an account: otherwise the time of the next request could tell whether there is one.
-    const about: LinkAbout = { code_challenge: codeChallenge };
-    const token = await this.tokens.issue(kind, recipient?.id ?? nobody, about);
+    if (!isIssued) {
+      // Written even without an account: otherwise the time of the next request could tell whether there is one.
+      const about: LinkAbout = { code_challenge: codeChallenge };
+      await this.tokens.issue(kind, recipient?.id ?? nobody, about, secret);
+      await this.mails.markIssued(id);
+    }
+    if (!recipient) return 'nobody';
     const url = new URL('/auth/v1/verify', this.config.publicUrl);
-    url.search = linkFields(kind, token, this.returnAddress(kind, redirectTo));
-    return recipient && this.#mailOf(kind, recipient, url.href);
+    url.search = linkFields(kind, tokenOf(recipient.id, secret), this.returnAddress(kind, redirectTo));
+    return this.#mailOf(kind, recipient, url.href);
   }
 
   #mailOf(kind: LinkKind, { email, role }: Recipient, url: string): Mail {

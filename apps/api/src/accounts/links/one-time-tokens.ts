@@ -25,6 +25,11 @@ interface TokenRecord {
   readonly about: unknown;
 }
 
+/** What makes a token impossible to guess. */
+export const newSecret = () => randomBytes(secretBytes).toString('base64url');
+
+export const tokenOf = (accountId: string, secret: string) => `${accountId}.${secret}`;
+
 export interface UsedToken<About> {
   readonly accountId: string;
   readonly about: About;
@@ -48,8 +53,7 @@ export class OneTimeTokens {
   ) {}
 
   /** Returns the token; using it gives `about` back. */
-  async issue(kind: TokenKind, accountId: string, about: unknown): Promise<string> {
-    const secret = randomBytes(secretBytes).toString('base64url');
+  async issue(kind: TokenKind, accountId: string, about: unknown, secret = newSecret()): Promise<string> {
     const record: TokenRecord = {
       group: accountId,
       secret_hash: hashOf(secret).toString('base64url'),
@@ -57,7 +61,7 @@ export class OneTimeTokens {
       about,
     };
     await this.vault.put(oneTimeCollection, keyOf(kind, accountId), record);
-    return `${accountId}.${secret}`;
+    return tokenOf(accountId, secret);
   }
 
   /**

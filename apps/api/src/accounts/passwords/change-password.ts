@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import { ResetPasswordForm, normalPassword } from '@tessera/domain/accounts/password-forms';
 import { validate } from 'class-validator';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import { Passwords } from '../../adapters/passwords.ts';
-import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
-import { configToken } from '../../kernel/tokens.ts';
-import { passwordChangedMail } from '../account-mails.ts';
 import {
   badInput,
   ownerNotConfirmed,
@@ -51,9 +47,7 @@ export class ChangePassword {
     private readonly links: OneTimeTokens,
     private readonly reauthentication: Reauthentication,
     private readonly newPasswords: NewPasswords,
-    private readonly outbox: Outbox,
     private readonly commands: CommandBus,
-    @Inject(configToken) private readonly config: Config,
   ) {}
 
   /**
@@ -70,13 +64,14 @@ export class ChangePassword {
     await this.#check(password);
     await this.newPasswords.check(password, { email, names: identity.names });
     await this.#checkOwner(email, call);
-    await this.credentials.setPassword(email, accountId, await this.passwords.hash(password));
-    await this.links.revokeAll(accountId);
-    await this.sessions.endAll(accountId, sessionId);
+    const hash = await this.passwords.hash(password);
     const command = { kind: 'record-password-change', change_id: randomUUID() } as const;
     const metadata = { actor: accountId, correlation, causation: null };
+    // Recorded first: after a crash, its owner is told of a change that failed rather than not told of one that didn't.
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
-    this.outbox.post('a changed password', async () => passwordChangedMail(email, this.config.publicUrl));
+    await this.credentials.setPassword(email, accountId, hash);
+    await this.links.revokeAll(accountId);
+    await this.sessions.endAll(accountId, sessionId);
   }
 
   /** The last check, as it uses the nonce up. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BrandOwnData, CreatorOwnData } from '@tessera/contract/accounts/account';
 import { Positioned } from '@tessera/contract/kernel/answers';
@@ -7,8 +7,6 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { lastPayoutText } from '@tessera/domain/payouts/last-payout';
 import type { Response } from 'express';
 import { Attempts } from '../../adapters/attempts/attempts.ts';
-import { Outbox } from '../../adapters/mail/outbox.ts';
-import type { Config } from '../../config.ts';
 import { Balances } from '../../earnings/public.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
@@ -17,8 +15,7 @@ import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
-import { configToken } from '../../kernel/tokens.ts';
-import { accountDeletedMail } from '../account-mails.ts';
+import { Farewells } from './farewells.ts';
 import { ForgetPerson } from './forget-person.ts';
 import { DataExport } from './data-export.ts';
 import { ConfirmOwner, ownerRefusals } from '../passwords/confirm-owner.ts';
@@ -39,8 +36,7 @@ export class PersonalDataController {
     private readonly owner: ConfirmOwner,
     private readonly sessions: SessionRegistry,
     private readonly balances: Balances,
-    private readonly outbox: Outbox,
-    @Inject(configToken) private readonly config: Config,
+    private readonly farewells: Farewells,
     attempts: Attempts,
   ) {
     this.#exportLimit = new RateLimit('exportsPerAccount', exportsPerMinute, attempts);
@@ -67,8 +63,8 @@ export class PersonalDataController {
   ) {
     const { email } = await this.owner.check({ accountId: id, sessionId, proof, address: ip }, response);
     const lastPayout = role === 'creator' ? lastPayoutText(await this.balances.of(id)) : null;
+    await this.farewells.request({ account_id: id, email, lastPayout });
     const position = await this.forgetting.forget(id, metadata);
-    this.outbox.post('a deleted account', async () => accountDeletedMail(email, this.config.publicUrl, lastPayout));
     return { position };
   }
 

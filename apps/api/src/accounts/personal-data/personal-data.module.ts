@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { MailModule } from '../../adapters/mail/mail.module.ts';
 import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
 import { BoardsModule } from '../../boards/public.ts';
+import { MailsModule } from '../../mails/public.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
 import { EarningsModule } from '../../earnings/public.ts';
 import { PayoutsModule } from '../../payouts/public.ts';
@@ -11,6 +11,7 @@ import { AccountsModule } from '../accounts.module.ts';
 import { BrandsController } from '../profile/brands.controller.ts';
 import { EraseContent } from './erase-content.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
+import { Farewells } from './farewells.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from '../profile/logo.controller.ts';
 import { PersonalDataController } from './personal-data.controller.ts';
@@ -28,7 +29,7 @@ import { EventExport } from './event-export.ts';
     BoardsModule,
     CqrsModule,
     EarningsModule,
-    MailModule,
+    MailsModule,
     MediaModule,
     PayoutsModule,
     PicturesModule,
@@ -39,6 +40,7 @@ import { EventExport } from './event-export.ts';
     AccountAccess,
     EraseContent,
     ForgetPerson,
+    Farewells,
     ForgottenList,
     BusinessExport,
     DataExport,

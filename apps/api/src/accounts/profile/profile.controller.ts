@@ -14,10 +14,8 @@ import { profileOf } from '@tessera/domain/accounts/profile/profile';
 import { changesPayout } from '@tessera/domain/accounts/profile/profile-changes';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { heldUntil } from '@tessera/domain/payouts/left-out';
 import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { Refuses } from '../../http/description/refusals.ts';
@@ -26,20 +24,12 @@ import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
-import { Clock } from '../../kernel/clock.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { payoutChangedMail } from '../account-mails.ts';
 import { asksToConfirm } from '../email/asks-to-confirm.ts';
 import { changeOf, readChange } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
-
-/** How and where a creator is paid, as text to compare. */
-const paidTo = (state: AccountState) =>
-  state.status === 'open' && state.role === 'creator'
-    ? JSON.stringify([state.details.payment_method, state.details.payout])
-    : null;
 
 /** The index of the form of the caller's role. */
 const changeOfRole = ({ user }: AppRequest) => (user?.role === 'creator' ? 0 : 1);
@@ -57,9 +47,7 @@ export class ProfileController {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly sessions: SessionRegistry,
-    private readonly outbox: Outbox,
     private readonly views: ReadStore,
-    private readonly clock: Clock,
     @Inject(configToken) private readonly config: Config,
   ) {}
 
@@ -84,16 +72,7 @@ export class ProfileController {
     const isPayoutChange = command.kind === 'change-creator-profile' && changesPayout(command.changes);
     if (isPayoutChange && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
-    if (paidTo(before) !== paidTo(state)) this.notifyOfPayout(state);
     return { ...(await this.rowOf(state)), position };
-  }
-
-  private notifyOfPayout(state: AccountState) {
-    const email = state.status === 'open' ? state.email : null;
-    const changedAt = this.clock.now().toISOString();
-    this.outbox.post('changed payout details', async () =>
-      email === null ? null : payoutChangedMail(email, this.config.publicUrl, heldUntil(changedAt)),
-    );
   }
 
   private async rowOf(state: AccountState) {

@@ -1,21 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { noSecondFactor } from '@tessera/domain/accounts/access/identity-failures';
-import { Outbox } from '../../adapters/mail/outbox.ts';
-import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { configToken } from '../../kernel/tokens.ts';
 import type { PasswordVerified } from '../sessions/access-tokens.ts';
-import {
-  passkeyAddedMail,
-  passkeyRemovedMail,
-  recoveryCodeUsedMail,
-  secondFactorAddedMail,
-  secondFactorRemovedMail,
-} from '../account-mails.ts';
 import {
   challengeExpired,
   factorNameTaken,
@@ -25,6 +15,7 @@ import {
   tooManyFactors,
   wrongFactorCode,
 } from '../auth/auth-refused.ts';
+import { SecurityMails } from '../security-mails.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
 import { Factors } from './factors.ts';
@@ -62,14 +53,12 @@ const enrolledOf = <Enrolled extends object>(enrolled: Enrolled | NotEnrolled, n
   throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
 };
 
-/** The emails about each kind of factor. */
-const notices = {
-  totp: { added: () => secondFactorAddedMail, removed: () => secondFactorRemovedMail },
-  webauthn: {
-    added: ({ name }: Factor) => passkeyAddedMail(name),
-    removed: ({ name }: Factor) => passkeyRemovedMail(name),
-  },
-};
+/** A factor as the log names it. */
+const recordedFactor = ({ id: factor_id, kind: factor_kind = 'totp', name }: Factor) => ({
+  factor_id,
+  factor_kind,
+  name,
+});
 
 /** Sets up second factors, challenges them, and removes them. */
 @Injectable()
@@ -79,8 +68,7 @@ export class SecondFactor {
     private readonly sessions: SessionRegistry,
     private readonly userSessions: UserSessions,
     private readonly commands: CommandBus,
-    private readonly outbox: Outbox,
-    @Inject(configToken) private readonly config: Config,
+    private readonly mails: SecurityMails,
   ) {}
 
   /** @throws AuthRefused unless the session is fresh, and for one factor too many or a name that is taken */
@@ -121,19 +109,16 @@ export class SecondFactor {
   async verify(holder: PasswordVerified, answer: FactorAnswer, correlation: string) {
     const { id, sessionId, awaitsSecondFactor } = holder;
     const state = await this.factors.of(id);
-    const isNew = state.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
+    const factor = state.factors.find(({ id: each }) => each === answer.factorId);
+    const isNew = factor?.status === 'unverified';
     // Otherwise, someone who has only the password could finish setting up a factor that was once begun.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
     const result = await this.#verify(holder, answer);
     if ('refused' in result) throw refusalOf(result);
+    // Also when it is only used, in case a crash came between setting it up and recording that.
+    if (factor) await this.#record(id, correlation, { kind: 'record-second-factor', ...recordedFactor(factor) });
     const session = await this.sessions.prove(sessionId, result.proof);
-    if (result.set_up) {
-      const { set_up: factor } = result;
-      const { kind: factor_kind = 'totp' } = factor;
-      await this.sessions.endUnproven(id, sessionId);
-      await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, factor_kind });
-      await this.#notify(id, 'a new second factor', notices[factor_kind].added(factor));
-    }
+    if (result.set_up) await this.sessions.endUnproven(id, sessionId);
     return this.userSessions.answer(session);
   }
 
@@ -141,11 +126,11 @@ export class SecondFactor {
   async recover({ id, sessionId }: Holder, code: string) {
     const result = await this.factors.verify(id, { kind: 'recovery', code });
     if ('refused' in result) throw new Refused(failureOf(result));
-    const session = await this.sessions.prove(sessionId, result.proof);
     const { recovery_hashes } = await this.factors.of(id);
-    await this.#notify(id, 'a used recovery code', (to, publicUrl) =>
-      recoveryCodeUsedMail(to, publicUrl, recovery_hashes.length),
-    );
+    const notice = { about: 'recovery_code_used', facts: { left: recovery_hashes.length } } as const;
+    // Before the session is unrestricted: nobody gets in without its owner being told.
+    await this.mails.notify(id, notice);
+    const session = await this.sessions.prove(sessionId, result.proof);
     return this.userSessions.answer(session);
   }
 
@@ -157,11 +142,12 @@ export class SecondFactor {
     if (!factor) throw factorNotFound();
     const isSetUp = factor.status === 'verified';
     if (isSetUp) await this.#checkOwner(holder);
+    // Recorded first, like a changed password.
+    if (isSetUp) {
+      await this.#record(id, correlation, { kind: 'record-second-factor-removal', ...recordedFactor(factor) });
+    }
     const isLeft = await this.factors.remove(id, factorId);
-    if (!isSetUp) return;
-    if (!isLeft) await this.sessions.dropSecondFactor(id);
-    await this.#record(id, correlation, { kind: 'record-second-factor-removal', factor_id: factorId });
-    await this.#notify(id, 'a removed second factor', notices[factor.kind ?? 'totp'].removed(factor));
+    if (isSetUp && !isLeft) await this.sessions.dropSecondFactor(id);
   }
 
   /** @throws Refused if there is no second factor that the codes could replace */
@@ -189,14 +175,5 @@ export class SecondFactor {
   async #record(accountId: string, correlation: string, command: AccountCommand) {
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
-  }
-
-  async #notify(
-    accountId: string,
-    about: string,
-    mailOf: (to: string, publicUrl: string) => ReturnType<typeof secondFactorAddedMail>,
-  ) {
-    const { email } = await this.userSessions.identity(accountId);
-    this.outbox.post(about, async () => (email === null ? null : mailOf(email, this.config.publicUrl)));
   }
 }

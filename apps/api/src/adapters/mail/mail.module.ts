@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { configToken, loggerToken } from '../../kernel/tokens.ts';
+import { configToken } from '../../kernel/tokens.ts';
 import { Clock } from '../../kernel/clock.ts';
 import { DevelopmentMailbox } from './development-mailbox.ts';
 import { MailboxController } from './mailbox.controller.ts';
-import { Outbox } from './outbox.ts';
 import { Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';
 
@@ -18,12 +16,7 @@ import { openSmtpMailer } from './smtp.ts';
       useFactory: ({ mail }: Config, clock: Clock): Mailer =>
         mail === 'development mailbox' ? new DevelopmentMailbox(clock) : openSmtpMailer(mail),
     },
-    {
-      provide: Outbox,
-      inject: [Mailer, loggerToken],
-      useFactory: (mailer: Mailer, logger: Logger) => new Outbox(mailer, logger),
-    },
   ],
-  exports: [Outbox, Mailer],
+  exports: [Mailer],
 })
 export class MailModule {}

@@ -1,10 +1,8 @@
-import { pino } from 'pino';
 import { linkIn, startMailServer } from '../../../../../test/support/servers/mail-server.ts';
 import type { MailServer } from '../../../../../test/support/servers/mail-server.ts';
 import { mailOf } from './mail-content.ts';
-import { Outbox } from './outbox.ts';
 import { MailNotSent } from './port.ts';
-import type { Mail, Mailer } from './port.ts';
+import type { Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';
 
 const from = 'support@tessera.example';
@@ -146,70 +144,4 @@ it('the email shows what was bought line by line, as text and as HTML', () => {
   expect(html).toContain('“A &amp; B”');
   expect(html).not.toContain('<i>');
   expect(html).toContain('$550.00 USD');
-});
-
-describe('the outbox', () => {
-  const logged: string[] = [];
-  const logger = pino({}, { write: (line: string) => logged.push(line) });
-  const mail: Mail = { to: 'mira@example.com', subject: 'Hello', text: 'token-of-a-link', html: '' };
-  const written = () => Promise.resolve(mail);
-  beforeEach(() => logged.splice(0));
-
-  const outboxOf = (answers: readonly (Error | null)[], delaysMs: readonly number[] = [0, 0, 0]) => {
-    let tries = 0;
-    const sent: Mail[] = [];
-    const mailer: Mailer = {
-      send: (each) => {
-        const answer = answers[Math.min(tries, answers.length - 1)];
-        tries += 1;
-        if (answer) return Promise.reject(answer);
-        sent.push(each);
-        return Promise.resolve();
-      },
-      close: () => undefined,
-    };
-    return { outbox: new Outbox(mailer, logger, delaysMs), sent, tries: () => tries };
-  };
-  const later = new MailNotSent('Not now.', true);
-
-  it('retries until the email is accepted', async () => {
-    const { outbox, sent, tries } = outboxOf([later, later, null]);
-    outbox.post('a greeting', written);
-    await outbox.idle();
-    expect([sent, tries()]).toEqual([[mail], 3]);
-  });
-
-  it('gives up after four tries, and logs it without the address or the content', async () => {
-    const { outbox, sent, tries } = outboxOf([later]);
-    outbox.post('a greeting', written);
-    await outbox.idle();
-    expect([sent, tries()]).toEqual([[], 4]);
-    const log = logged.join('');
-    expect(log).toContain('an email was not sent');
-    expect(log).toContain('a greeting');
-    expect(log).not.toMatch(/mira|token-of-a-link/);
-  });
-
-  it('doesn’t retry an email that is refused for good', async () => {
-    const { outbox, tries } = outboxOf([new MailNotSent('Never.', false)]);
-    outbox.post('a greeting', written);
-    await outbox.idle();
-    expect(tries()).toBe(1);
-  });
-
-  it('drops and logs emails beyond its limit', async () => {
-    const { outbox, sent } = outboxOf([null]);
-    for (let index = 0; index < 501; index += 1) outbox.post('a greeting', written);
-    await outbox.idle();
-    expect(sent).toHaveLength(500);
-    expect(logged.join('')).toContain('an email was dropped');
-  });
-
-  it('closes without waiting for a retry', async () => {
-    const { outbox, tries } = outboxOf([later], [60_000]);
-    outbox.post('a greeting', written);
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    await outbox.onApplicationShutdown();
-    expect(tries()).toBe(1);
-  });
 });

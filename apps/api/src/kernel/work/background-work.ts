@@ -30,6 +30,8 @@ export interface Work {
    * has ended.
    */
   readonly contendWhile?: (signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+  /** The longest rest between two rounds, in ms; by default that of all work. */
+  readonly restMaxMs?: number;
   /** Runs once under each lease, before the first round. */
   readonly begin?: () => Promise<void>;
   /**
@@ -105,7 +107,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   }
 
   private async repeat(work: Work, tenure: Tenure, leaving: AbortSignal) {
-    const { name, view, begin, inFlightMaxMs = 0, round, end } = work;
+    const { name, view, begin, inFlightMaxMs = 0, restMaxMs = Infinity, round, end } = work;
     const { signal, isTakeover } = tenure;
     // Shutting down must not wait for views that may never catch up.
     const viewed = view === undefined ? this.projections.caughtUp : this.projections.caughtUpWith(view);
@@ -120,7 +122,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
       } catch (error) {
         if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed and will be retried soon`);
       }
-      await delay(this.pace.restMs, undefined, { signal: leaving }).catch(() => undefined);
+      await delay(Math.min(this.pace.restMs, restMaxMs), undefined, { signal: leaving }).catch(() => undefined);
     }
     await end?.(tenure);
   }

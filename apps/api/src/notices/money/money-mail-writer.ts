@@ -16,7 +16,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { documentOf } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { messageIdOf } from '../notice.ts';
+import { messageIdOf } from '../../mails/public.ts';
 import { writePayoutMail } from './payout-mails.ts';
 import { writeDailySalesMail, writeSaleMail } from './sale-mails.ts';
 import { writeReversalMail } from './reversal-mails.ts';

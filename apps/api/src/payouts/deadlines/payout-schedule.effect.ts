@@ -4,10 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { payoutRunOpen } from '@tessera/domain/payouts/payout-failures';
 import { payoutRun, payoutRunId } from '@tessera/domain/payouts/runs/payout-run';
 import { payoutAlert, payoutAlertId } from '@tessera/domain/payouts/promise/payout-alert';
-import type { Urgent } from '@tessera/domain/payouts/promise/payout-alert';
 import { isRunScheduled, lastScheduled, startedBySchedule } from '@tessera/domain/payouts/promise/schedule';
 import { Gauge } from 'prom-client';
-import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Clock } from '../../kernel/clock.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
@@ -18,7 +16,6 @@ import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { DuePayouts } from './due-payouts.ts';
-import { payoutsUrgentMail } from './deadline-mail.ts';
 
 /** How often what is due is looked through. */
 const lookEveryMs = 10 * 60_000;
@@ -38,7 +35,6 @@ export class PayoutSchedule implements OnApplicationBootstrap {
     private readonly events: EventStore,
     private readonly projections: Projections,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
     @Inject(configToken) private readonly config: Config,
     @Inject(Measures) { registry }: Measures,
   ) {
@@ -83,17 +79,7 @@ export class PayoutSchedule implements OnApplicationBootstrap {
     const urgent = await this.due.urgent();
     this.urgentCents.set(urgent?.cents ?? 0);
     const command = { kind: 'report', day: this.due.today(), urgent } as const;
-    const { events } = await this.commands.execute(
-      new Dispatch(payoutAlert, payoutAlertId, command, asSystem(payoutAlertId)),
-    );
-    if (urgent && events.length > 0) this.mail(urgent);
-  }
-
-  private mail(urgent: Urgent) {
-    const { adminEmail, publicUrl } = this.config;
-    this.outbox.post('that payouts are urgent', () =>
-      Promise.resolve(payoutsUrgentMail(adminEmail, publicUrl, urgent)),
-    );
+    await this.commands.execute(new Dispatch(payoutAlert, payoutAlertId, command, asSystem(payoutAlertId)));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import type { Cash, MoneyBalances } from '@tessera/contract/money/books';
 import { formatUsd } from '@tessera/domain/money';
+import { capitalized } from '@tessera/domain/kernel/text';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
@@ -18,7 +19,7 @@ const cashTexts: Readonly<Record<string, { readonly label: string; readonly hint
 };
 
 const cashFigure = ({ name, cents }: Cash) => {
-  const label = `Cash at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const label = `Cash at ${capitalized(name)}`;
   const text = cashTexts[name] ?? { label, hint: 'Charges minus refunds, disputes and fees' };
   return <Figure key={name} {...text} value={cents} format={formatUsd} />;
 };

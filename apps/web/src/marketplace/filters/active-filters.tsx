@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { capitalized, emptyFilter, licenseLabels, mediaTypeLabels, peopleLabels, sizeLabels } from './filter.ts';
+import { capitalized } from '@tessera/domain/kernel/text';
+import { emptyFilter, licenseLabels, mediaTypeLabels, peopleLabels, sizeLabels } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 interface ActiveFilter {

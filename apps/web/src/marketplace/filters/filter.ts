@@ -33,9 +33,6 @@ export const peopleLabels: Readonly<Record<'' | PeopleChoice, string>> = {
 };
 export const licenseLabels = { '': 'Any license', ...licenseTypeLabels } as const;
 
-/** A choice as its label: `Landscape`, `Blue`. */
-export const capitalized = (choice: Orientation | ColorName) => choice.charAt(0).toUpperCase() + choice.slice(1);
-
 /** Which items are on the wall, and in which order. An empty field excludes nothing. */
 export interface Filter {
   readonly search: string;

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { IconSegments } from '../../ui/controls/segments.tsx';
-import { capitalized, peopleLabels, sizeLabels } from './filter.ts';
+import { capitalized } from '@tessera/domain/kernel/text';
+import { peopleLabels, sizeLabels } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 const orientationChoices = {

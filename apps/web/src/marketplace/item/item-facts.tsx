@@ -8,7 +8,7 @@ import { plural } from '../../kernel/plural.ts';
 import { formatBytes } from '../../ui/facts/bytes.ts';
 import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
-import { capitalized } from '../filters/filter.ts';
+import { capitalized } from '@tessera/domain/kernel/text';
 import type { Original } from './item.atoms.ts';
 import { ReportItem } from './report-item.tsx';
 import { listAddress } from './use-item-link.ts';

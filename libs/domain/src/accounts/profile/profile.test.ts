@@ -19,6 +19,7 @@ import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from '.
 import { given } from '../../kernel/given.test-kit.ts';
 import { accountExists } from '../access/identity-failures.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
+import { securityNotice } from '../access/security-notice.ts';
 import { secondFactorAdded, secondFactorRemoved } from '../access/second-factor.ts';
 import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
 
@@ -131,20 +132,24 @@ test('a change affects its own fields, and the rest of the account stays', () =>
   ]);
   expect(when({ kind: 'record-password-change', change_id: 'change-2' })).toEqual([
     passwordChanged.of({ account_id, change_id: 'change-2' }),
+    securityNotice(account_id, { about: 'password_changed', facts: null }),
   ]);
   expect(when({ kind: 'confirm-email' })).toEqual([]);
 });
 
 test('[SEC-08] adding and removing a second factor is recorded once, however often it is requested', () => {
   const { account_id } = carla;
-  const add = { kind: 'record-second-factor', factor_id: 'factor-1', factor_kind: 'totp' } as const;
-  const remove = { kind: 'record-second-factor-removal', factor_id: 'factor-1' } as const;
+  const phone = { factor_id: 'factor-1', factor_kind: 'totp', name: 'Phone' } as const;
+  const add = { kind: 'record-second-factor', ...phone } as const;
+  const remove = { kind: 'record-second-factor-removal', ...phone } as const;
+  const told = (about: 'second_factor_added' | 'second_factor_removed') =>
+    securityNotice(account_id, { about, facts: { kind: 'totp', name: 'Phone' } });
   const added = secondFactorAdded.of({ account_id, factor_id: 'factor-1', kind: 'totp' });
   const removed = secondFactorRemoved.of({ account_id, factor_id: 'factor-1' });
-  expect(given(account, [creator]).when(add)).toEqual([added]);
+  expect(given(account, [creator]).when(add)).toEqual([added, told('second_factor_added')]);
   expect(given(account, [creator]).when(remove)).toEqual([]);
   expect(given(account, [creator, added]).when(add)).toEqual([]);
-  expect(given(account, [creator, added]).when(remove)).toEqual([removed]);
+  expect(given(account, [creator, added]).when(remove)).toEqual([removed, told('second_factor_removed')]);
   expect(stateAfter(creator, added, removed)).toEqual(stateAfter(creator));
 });
 

@@ -1,4 +1,5 @@
-import { defineView, on } from '../../kernel/view.ts';
+import { on } from '../../kernel/view.ts';
+import type { MailPart } from '../../notices/mail-part.ts';
 import { licenseRefunded } from '../../refunds/refund.ts';
 import { licenseGranted } from '../license.ts';
 import { nextReminder, reminderDays, reminderDueAt, reminderNotSent, reminderSent } from './reminder.ts';
@@ -21,9 +22,7 @@ const movedOn = (license: EndingLicense | undefined, { days }: { readonly days: 
 };
 
 /** Six-month licenses without a successor or a full refund, as long as they have a reminder left to send. */
-export const endingLicenses = defineView<EndingLicense>({
-  name: 'ending-licenses',
-  version: 2,
+export const endingLicenses: MailPart<EndingLicense> = {
   on: [
     on(
       licenseGranted,
@@ -36,12 +35,11 @@ export const endingLicenses = defineView<EndingLicense>({
           ? { license_id, brand_id, title: item.title, end_date, next: reminderDays[0] }
           : undefined,
     ),
-    on(licenseRefunded, 'license_id', (license, { is_whole }) => (is_whole ? undefined : license)),
+    on(licenseRefunded, 'license_id', (license: EndingLicense | undefined, { is_whole }) =>
+      is_whole ? undefined : license,
+    ),
     on(reminderSent, 'license_id', movedOn),
     on(reminderNotSent, 'license_id', movedOn),
   ],
-  indexes: {
-    fields: { due_at: (license) => reminderDueAt(license.end_date, license.next) },
-    listings: [{ sorts: ['due_at'] }],
-  },
-});
+  dueAt: ({ end_date, next }) => reminderDueAt(end_date, next),
+};

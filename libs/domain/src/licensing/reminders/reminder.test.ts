@@ -19,6 +19,7 @@ import {
 } from './reminder.ts';
 import type { ReminderDays } from './reminder.ts';
 import { daysUntil } from '../term.ts';
+import { viewOf } from '../../notices/mail-part.test-kit.ts';
 
 const dayMs = 86_400_000;
 const license_id = 'license-1';
@@ -86,7 +87,7 @@ const granted = (change: Partial<LicenseGrantedData> = {}) =>
 
 const ending = (...events: Parameters<typeof recorded>[0]) => {
   const documents = new Map<string, EndingLicense>();
-  for (const event of recorded(events)) foldInto(endingLicenses, documents, event);
+  for (const event of recorded(events)) foldInto(viewOf(endingLicenses), documents, event);
   return [...documents.values()];
 };
 
@@ -117,7 +118,9 @@ test('each reminder is followed by the next, and the last by none', () => {
 
 test('a license of another type, or without an end, never waits for a reminder', () => {
   const touchedBy = (change: Partial<LicenseGrantedData>) =>
-    recorded([granted(change)]).flatMap((event) => foldInto(endingLicenses, new Map<string, EndingLicense>(), event));
+    recorded([granted(change)]).flatMap((event) =>
+      foldInto(viewOf(endingLicenses), new Map<string, EndingLicense>(), event),
+    );
   expect(touchedBy({ license_type: 'one_time' })).toEqual([]);
   expect(touchedBy({})).toEqual([license_id]);
   expect(ending(granted({ license_type: 'one_time' }))).toEqual([]);
@@ -131,7 +134,7 @@ test('however often and however late reminders are checked, each is sent at most
       const sent: ReminderDays[] = [];
       const documents = new Map<string, EndingLicense>();
       const [born] = recorded([granted()]);
-      foldInto(endingLicenses, documents, born!);
+      foldInto(viewOf(endingLicenses), documents, born!);
       for (const day of [...days].sort((one, other) => one - other)) {
         const license = documents.get(license_id);
         if (!license) break;
@@ -145,7 +148,7 @@ test('however often and however late reminders are checked, each is sent at most
         const [event] = recorded([
           isSent ? reminderSent.of(outcome) : reminderNotSent.of({ ...outcome, reason: 'refused' }),
         ]);
-        foldInto(endingLicenses, documents, event!);
+        foldInto(viewOf(endingLicenses), documents, event!);
       }
       expect(sent).toEqual([...new Set(sent)].sort((one, other) => other - one));
     }),

@@ -7,6 +7,7 @@ import type { LicenseGrantedData } from '../../licensing/license.ts';
 import { receipt, receiptNotSent, receiptSent } from './receipt.ts';
 import { unsentReceipts } from './unsent-receipts.view.ts';
 import type { UnsentReceipt } from './unsent-receipts.view.ts';
+import { viewOf } from '../../notices/mail-part.test-kit.ts';
 
 const order_id = 'order-1';
 const record = (outcome: 'sent' | 'no_address') => ({ kind: 'record-receipt', order_id, outcome }) as const;
@@ -32,7 +33,7 @@ const granted = (license_id: string, order = order_id) =>
 
 const waiting = (...events: Parameters<typeof recorded>[0]) => {
   const documents = new Map<string, UnsentReceipt>();
-  for (const event of recorded(events, '2026-11-21T10:00:00.000Z')) foldInto(unsentReceipts, documents, event);
+  for (const event of recorded(events, '2026-11-21T10:00:00.000Z')) foldInto(viewOf(unsentReceipts), documents, event);
   return [...documents.values()];
 };
 

@@ -1,5 +1,6 @@
-import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
+import { on, removes } from '../../kernel/view.ts';
 import { licenseGranted } from '../../licensing/license.ts';
+import type { MailPart } from '../../notices/mail-part.ts';
 import { receiptNotSent, receiptSent } from './receipt.ts';
 
 export interface UnsentReceipt {
@@ -12,18 +13,20 @@ export interface UnsentReceipt {
 }
 
 /** Paid orders whose receipt has no recorded outcome; orders from before receipts existed stay here. */
-export const unsentReceipts = defineView<UnsentReceipt>({
-  name: 'unsent-receipts',
-  version: 1,
+export const unsentReceipts: MailPart<UnsentReceipt> = {
   on: [
-    on(licenseGranted, 'order_id', (receipt, { order_id, brand_id, license_id }, event): UnsentReceipt => ({
-      order_id,
-      brand_id,
-      paid_at: receipt?.paid_at ?? event.recordedAt,
-      license_ids: [...(receipt?.license_ids ?? []), license_id],
-    })),
+    on(
+      licenseGranted,
+      'order_id',
+      (receipt: UnsentReceipt | undefined, { order_id, brand_id, license_id }, event): UnsentReceipt => ({
+        order_id,
+        brand_id,
+        paid_at: receipt?.paid_at ?? event.recordedAt,
+        license_ids: [...(receipt?.license_ids ?? []), license_id],
+      }),
+    ),
     removes(receiptSent, 'order_id'),
     removes(receiptNotSent, 'order_id'),
   ],
-  indexes: { fields: ownFields('paid_at'), listings: [{ sorts: ['paid_at'] }] },
-});
+  dueAt: ({ paid_at }) => paid_at,
+};

@@ -1,4 +1,4 @@
-import { mailOf } from '../adapters/mail/mail-content.ts';
+import { mailOf } from '../../adapters/mail/mail-content.ts';
 
 const payoutsPage = (publicUrl: string) => new URL('/creator/payouts', publicUrl).href;
 

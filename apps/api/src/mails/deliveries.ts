@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import type { MailOutcome } from '@tessera/domain/undelivered';
@@ -15,6 +16,7 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import { Foreground } from '../kernel/work/foreground.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
+import { MailFailures } from './mail-failures.ts';
 import type { Notice } from './notice.ts';
 
 /** The pauses after failures of one notice; the last one repeats. */
@@ -28,7 +30,7 @@ export const sendingMaxMs = 120_000;
 /** For how long a mail is tried again after the recipient's mail server refuses it temporarily. */
 export const retryForMs = 7 * 86_400_000;
 /** How many notices are written or sent at the same time, so that a slow one doesn't hold up the others. */
-const concurrentMax = 16;
+const concurrentMax = { urgent: 4, other: 16 };
 /** How many failed notices are remembered; the pauses of a forgotten one start over. */
 const rememberedMax = 10_000;
 
@@ -39,6 +41,7 @@ interface Failures {
 }
 
 interface UnderWay {
+  readonly lane: keyof typeof concurrentMax;
   readonly tenure: Tenure;
   readonly done: Promise<void>;
 }
@@ -75,7 +78,7 @@ const finish = async (sending: Promise<void>, signal: AbortSignal) => {
  * holder waits until whatever was under way must be over.
  */
 @Injectable()
-export class Deliveries {
+export class Deliveries implements OnApplicationShutdown {
   /** Outcomes that could not be recorded yet. */
   private readonly outcomes = new Map<string, MailOutcome>();
   private readonly failures = new RecentMap<string, Failures>(rememberedMax);
@@ -89,6 +92,7 @@ export class Deliveries {
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly foreground: Foreground,
+    private readonly noted: MailFailures,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -97,10 +101,14 @@ export class Deliveries {
     return performance.now() >= this.outage.retryAtMs;
   }
 
+  onApplicationShutdown() {
+    this.mailer.close();
+  }
+
   /**
-   * Starts to deliver a notice once fewer than `concurrentMax` are under way, and as a rule in a pause between commands. A
-   * notice that is already under way, or failed a moment ago, is ignored. Never rejects: the next call after the pause
-   * tries a failed notice again.
+   * Starts to deliver a notice once fewer of its lane than `concurrentMax` are under way, and as a rule in a pause between
+   * commands. A notice that is already under way, or failed a moment ago, is ignored. Never rejects: the next call after
+   * the pause tries a failed notice again.
    */
   async begin<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
@@ -108,11 +116,14 @@ export class Deliveries {
   ): Promise<void> {
     const { name } = notice;
     if (this.underWay.has(name) || performance.now() < this.failuresOf(name).retryAtMs) return;
-    while (this.underWay.size >= concurrentMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
+    const lane = notice.isUrgent ? 'urgent' : 'other';
+    for (let ahead = this.ahead(lane); ahead.length >= concurrentMax[lane]; ahead = this.ahead(lane)) {
+      await Promise.race(ahead);
+    }
     await this.foreground.pause();
-    if (tenure.signal.aborted || !this.isAvailable) return;
+    if (tenure.signal.aborted || !this.isAvailable || this.underWay.has(name)) return;
     const done = this.deliver(notice, tenure).finally(() => this.underWay.delete(name));
-    this.underWay.set(name, { tenure, done });
+    this.underWay.set(name, { lane, tenure, done });
   }
 
   /** Resolves when every delivery that was begun under this tenure is over. */
@@ -129,17 +140,22 @@ export class Deliveries {
     const begunAtMs = performance.now();
     try {
       const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, tenure));
+      const wasOutage = this.outage !== noFailures;
       if (outcome) {
         this.outage = noFailures;
         await this.record(notice, outcome);
+        if (wasOutage) await this.noted.forget(null);
       }
-      this.failures.delete(name);
+      await this.forgetFailures(name);
     } catch (error) {
       if (tenure.signal.aborted) return;
       this.logger.warn({ err: error, notice: name }, 'a notice was not sent yet; trying again');
-      if (!isOutage(error)) this.failures.set(name, oneMoreFailure(this.failuresOf(name), noticePausesMs));
+      const isEveryMails = isOutage(error);
+      if (!isEveryMails) this.failures.set(name, oneMoreFailure(this.failuresOf(name), noticePausesMs));
       // Notices that were under way together fail together: that counts as one failure.
       else if (begunAtMs >= this.outage.retryAtMs) this.outage = oneMoreFailure(this.outage, outagePausesMs);
+      // Nothing depends on the note; in an outage of the vault, there is none.
+      await this.noted.note(isEveryMails ? null : name, error).catch(() => undefined);
     }
   }
 
@@ -149,7 +165,10 @@ export class Deliveries {
     tenure: Tenure,
   ): Promise<MailOutcome | null> {
     const { state } = await this.streams.load(notice.decider, notice.id);
-    if (notice.isSettled(state)) return null;
+    if (notice.isSettled(state)) {
+      await notice.onSettled?.();
+      return null;
+    }
     const mail = await notice.write();
     if (mail === null || typeof mail === 'string') return mail;
     return tenure.isHeld() ? this.send(mail, notice.giveUpAtMs, tenure.signal) : null;
@@ -167,14 +186,25 @@ export class Deliveries {
   }
 
   private async record<State, Command, Event extends DomainEvent>(
-    { name, decider, id, commandOf }: Notice<State, Command, Event>,
+    { name, decider, id, commandOf, onSettled }: Notice<State, Command, Event>,
     outcome: MailOutcome,
   ) {
     this.outcomes.set(name, outcome);
     const metadata = { actor: 'system', correlation: id, causation: null };
     await this.commands.execute(new Dispatch(decider, id, commandOf(outcome), metadata));
     this.outcomes.delete(name);
+    await onSettled?.();
     if (outcome !== 'sent') this.logger.warn({ notice: name, reason: outcome }, 'a notice was given up');
+  }
+
+  private async forgetFailures(name: string) {
+    if (this.failuresOf(name) === noFailures) return;
+    this.failures.delete(name);
+    await this.noted.forget(name);
+  }
+
+  private ahead(lane: UnderWay['lane']) {
+    return [...this.underWay.values()].filter((each) => each.lane === lane).map(({ done }) => done);
   }
 
   private failuresOf(name: string) {

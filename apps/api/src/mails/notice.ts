@@ -1,5 +1,6 @@
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
+import { mail } from '@tessera/domain/notices/mail';
 import type { MailOutcome, Undelivered } from '@tessera/domain/undelivered';
 import type { Mail } from '../adapters/mail/port.ts';
 
@@ -15,7 +16,27 @@ export interface Notice<State, Command, Event extends DomainEvent> {
   readonly write: () => Promise<Mail | Undelivered | null>;
   /** Ms since 1970. After that, a refusal by the recipient's mail server is final. */
   readonly giveUpAtMs: number;
+  /** Whether somebody waits for it, or it is about their safety: then it never waits behind other notices. */
+  readonly isUrgent?: boolean;
+  /** Called once the outcome is recorded; again if the log has it already. */
+  readonly onSettled?: () => Promise<void>;
 }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- notices of every stream
+export type AnyNotice = Notice<any, any, any>;
 
 /** The same email always gets the same Message-ID, so that a mail server or mail program can spot a duplicate. */
 export const messageIdOf = (name: string, publicUrl: string) => `${name}@${new URL(publicUrl).hostname}`;
+
+/** An email with an id of its own, whose outcome is in its own stream. */
+export const noticeOfMail = (
+  mail_id: string,
+  more: Pick<AnyNotice, 'write' | 'giveUpAtMs' | 'isUrgent' | 'onSettled'>,
+): AnyNotice => ({
+  name: mail_id,
+  decider: mail,
+  id: mail_id,
+  isSettled: ({ status }: typeof mail.initial) => status === 'settled',
+  commandOf: (outcome) => ({ kind: 'record', mail_id, outcome }),
+  ...more,
+});
